@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Document } from 'yaml';
 import { analyse } from '../../server/src/analysis/analyse';
 import { hasEnvelopeWords } from '../../server/src/analysis/hasEnvelopeWords';
 import { scanForEnvelopes } from '../../server/src/analysis/scanForEnvelopes';
+import { comments, parse } from '../../server/src/entries/parseYaml';
 import { rangeOf } from '../../server/src/parts/positions';
 import { renderRegistry } from '../../server/src/registry/registryTemplate';
 import { textFile } from '../../server/src/text/lines';
-import { parseJsonOrYaml, textTree } from '../../server/src/text/parseJsonOrYaml';
+import { parseJsonOrYaml, provideYaml, textTree } from '../../server/src/text/parseJsonOrYaml';
 import { parseFixture } from '../kit/drawnFixture';
 import { message } from '../kit/runsClient';
 import { testContext } from '../kit/testContext';
@@ -328,4 +329,20 @@ describe('hostile texts are read within bounds', () => {
     const text = `%YAML 1.2\n---\n${OUTPUT}a: &a\n  - { b: "c\\x41", d: 'e' }\n  - ? |\n      f\n    : *a\n<<: *a\ng: !!str 1 # h\n`;
     for (let end = 0; end <= text.length; end++) expect(() => textTree(text.slice(0, end), 'yaml')).not.toThrow();
   });
+});
+
+test('each document is parsed once, though all are read before the first is checked', () => {
+  const text = Array.from({ length: 5 }, (_, index) => OUTPUT.replace('Done.', `Done ${index}.`)).join('---\n');
+  const parsed: string[] = [];
+  provideYaml(() => ({
+    comments,
+    parse(own) {
+      parsed.push(own);
+      return parse(own);
+    },
+  }));
+  onTestFinished(() => provideYaml(() => ({ comments, parse })));
+  expect(problemsOf(text)).toEqual([]);
+  expect(parsed).toHaveLength(5);
+  expect(problemsOf(`${text}success: true\n`).map(({ rule }) => rule)).toEqual(['envelope/duplicate-key']);
 });

@@ -8,11 +8,12 @@ import type { PartSequence } from '../parts/partSequence';
 import { offsetAt } from '../parts/positions';
 import { t } from '../shared/l10n';
 import type { WorkInSteps } from '../shared/workInSteps';
+import { duplicatesBelow } from '../text/json/duplicateKeys';
 import { LARGE_TEXT } from '../text/json/largeArrays';
 import { type JsonLang, type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { isObject } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
-import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
+import { parseJsonOrYaml, textTree } from '../text/parseJsonOrYaml';
 import { parseMarkdownInSteps } from '../text/parseMarkdown';
 import { type Context, knownIn } from './analysisContext';
 import {
@@ -85,6 +86,8 @@ interface Remembered {
   parsed: ParsedJson;
   recognition: Recognition | undefined;
   large?: LargeEnvelope;
+  /** For YAML, as `EnvelopeOptions` says. */
+  hasUniqueKeys?: boolean;
   /** The findings, with the kind and place that they hold for: a root part may become the first element of an array. */
   judged?: Judgement & { kind: string; where: 'file' | 'block' | 'log' };
 }
@@ -323,7 +326,9 @@ function parseYamlPart(text: string, { demanded, families }: Context, associatio
   const recognition = demanded
     ? recognisedAs(demanded, parsed.value, 'association')
     : recognise(parsed.value, families, association);
-  return { parsed, recognition };
+  // The tree of this text is at hand; that of the next part takes its place.
+  const root = recognition && textTree(text, 'yaml');
+  return { parsed, recognition, hasUniqueKeys: root !== undefined && duplicatesBelow(root).length === 0 };
 }
 
 function* findProblems(
@@ -382,8 +387,9 @@ function* findProblems(
     const rules = rulesFor(kind, context.families);
     const { facts, severities } = context;
     const known = knownIn(context.families);
+    const { large, hasUniqueKeys } = remembered;
     const around: EnvelopeOptions = { rules, facts, known, severities, where, uri, isDemanded, files };
-    const { large } = remembered;
+    if (hasUniqueKeys) around.hasUniqueKeys = true;
     const judgement =
       (large && (yield* largeEnvelopeProblems(large, part, recognition, { ...around, answered: asked }))) ??
       envelopeProblems(part, value, recognition, around);

@@ -24,6 +24,8 @@ export type EnvelopeOptions = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' 
   within?: Path | undefined;
   /** Whether to apply a rule; if absent, all apply. */
   isAsked?: ((rule: Rule) => boolean) | undefined;
+  /** No object of the text has a key twice, so that its tree need not be built to look for one. */
+  hasUniqueKeys?: boolean;
 };
 
 /** Checks an envelope against its schema and the rules of its family, and returns the problems with their positions in the text. */
@@ -80,9 +82,9 @@ const withSchemaOf = memoizeByObjects((kind: Kind, { schema }: Variant): Kind =>
 function textProblems(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,
-  { isDemanded = false }: EnvelopeOptions,
+  { isDemanded = false, hasUniqueKeys = false }: EnvelopeOptions,
 ): Judgement['problems'] {
-  const duplicates = duplicateKeyProblems(part, envelope);
+  const duplicates = hasUniqueKeys ? [] : duplicateKeyProblems(part, envelope);
   // Fast path, called for each line of a log: an extreme number is read as infinite or 0. A duplicate key may hide it.
   const mayBeExtreme = part.lang !== 'json' || duplicates.length > 0 || hasLimitNumber(envelope);
   const ambiguous = ambiguousJsonProblems(part, envelope, isDemanded, mayBeExtreme);

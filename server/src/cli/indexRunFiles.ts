@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
+import { fileEnvelopeReader, foundProblems } from '../features/replay/fileEnvelopeReader';
 import type { EnvelopeReader } from '../features/replay/replayedRun';
 import { distinctNames, findRun } from '../features/runs/findRun';
 import type { SaidOptions } from '../features/runs/scanMessageTexts';
@@ -51,12 +51,22 @@ export interface NamedFault extends PathFault {
   isNote?: true;
 }
 
-/** Creates the index of the runs in files and folders. Each path is a workspace folder of its own. */
+/**
+ * Creates the index of the runs in files and folders. Each path is a workspace folder of its own.
+ *
+ * @param options.keepsProblems keeps the problems found in logs, so that a reader need not analyse their lines again
+ */
 export function indexRunFiles(
   paths: readonly string[],
-  { cwd, onFile, project }: { cwd: string; onFile(path: string): void; project: CliProject },
+  {
+    cwd,
+    onFile,
+    project,
+    keepsProblems = false,
+  }: { cwd: string; onFile(path: string): void; project: CliProject; keepsProblems?: boolean | undefined },
 ): ReadRuns {
   const { contextOf } = project;
+  const found = keepsProblems ? foundProblems() : undefined;
   const fileOf = (uri: string) => toSlashes(relative(cwd, fileURLToPath(uri))) || '.';
   let faults: NamedFault[] = [];
   const targets = paths.flatMap(path => {
@@ -78,6 +88,7 @@ export function indexRunFiles(
     folders: () => uris.filter(uri => !folders.some(folder => uri.startsWith(`${folder}/`))),
     contextOf,
     maxEnvelopes: MOST_ENVELOPES,
+    onLinesAnalysed: found?.add,
     warn: ({ uri, ...fault }) => faults.push({ path: fileOf(uri), ...fault }),
   });
   let isScanning = false;
@@ -125,6 +136,7 @@ export function indexRunFiles(
         contextOf,
         fileOf,
         fileAt: () => undefined,
+        found: found?.of,
       }),
   };
 }
@@ -137,13 +149,19 @@ interface FoundRuns {
 }
 
 /** Reads the runs of paths for a command: shows the progress, and writes what could not be read to standard error. */
-export function readRunsOf(paths: readonly string[], args: Arguments, io: Io): FoundRuns {
+export function readRunsOf(
+  paths: readonly string[],
+  args: Arguments,
+  io: Io,
+  { keepsProblems }: { keepsProblems?: boolean } = {},
+): FoundRuns {
   const project = cliProject(args, io, paths);
   const progress = createProgress(io);
   let isRead = false;
   const runs = indexRunFiles(paths, {
     cwd: io.cwd,
     project,
+    keepsProblems,
     onFile: path => {
       if (!isRead) progress.show(`reading, now ${path}`);
     },

@@ -61,11 +61,12 @@ function inferredProtocol(
 ): RequestAnswer<'agentEnvelopes/inferProtocol'> {
   const fault = protocolIdFault(id, families);
   if (fault !== undefined) return { guesses: '', note: t`"${id}" can't be the id: ${fault}.` };
-  const { text, summary, known } = inferFromFiles(upToLimit(files), { id, families });
+  const { text, summary, known, leftOut } = inferFromFiles(upToLimit(files), { id, families });
   const left = [...known].map(([kind, count]) => t`${count} of ${kind}`).join(', ');
-  const leftOut = left === '' ? undefined : t`Envelopes of built-in protocols are left out: ${left}.`;
-  if (text === undefined) return { guesses: '', note: leftOut ?? t`There are no objects to infer a protocol from.` };
-  return { text, guesses: guessesMarkdown(id, summary), ...(leftOut !== undefined && { note: leftOut }) };
+  const notes = [...(left === '' ? [] : [t`Envelopes of built-in protocols are left out: ${left}.`]), ...leftOut];
+  const note = notes.length > 0 ? notes.join(' ') : undefined;
+  if (text === undefined) return { guesses: '', note: note ?? t`There are no objects to infer a protocol from.` };
+  return { text, guesses: guessesMarkdown(id, summary), ...(note !== undefined && { note }) };
 }
 
 /** No more files than can be looked at while the user waits. */

@@ -39,15 +39,17 @@ export function yamlComments(text: string): Span[] {
   return load?.().comments(text) ?? [];
 }
 
-// Each fix of each problem in a part needs the tree of the same text. A tree is much larger than its text, so the cache holds
-// it weakly.
-let last: { text: string; tree: WeakRef<YamlTree> } | undefined;
+// Each fix of each problem in a part needs the tree of the same text. The tree of a long text is held weakly, since it is much larger than
+// the text; those of short texts are not, since all that were ever held weakly stay until the end of the job, which in a command is all work.
+let last: { text: string; tree: { deref(): YamlTree | undefined } } | undefined;
+
+const LONGEST_HELD = 50_000;
 
 function yamlTree(text: string): YamlTree {
   const known = last?.text === text ? last.tree.deref() : undefined;
   if (known) return known;
   const tree = load?.().parse(text) ?? {};
-  last = { text, tree: new WeakRef(tree) };
+  last = { text, tree: text.length > LONGEST_HELD ? new WeakRef(tree) : { deref: () => tree } };
   return tree;
 }
 

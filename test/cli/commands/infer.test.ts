@@ -56,6 +56,18 @@ describe('agent-envelopes infer', () => {
     expect((await infer(['logs/reply.json'])).err).toContain('1 envelope left out: toolcall/result is built in.');
   });
 
+  test('names a file whose objects are too long to infer from, with their size', async () => {
+    const long = (name: string) => JSON.stringify({ job_id: name, text: '-'.repeat(5_100_000) });
+    const cwd = folder({ ...files, 'logs/long.json': long('a'), 'logs/two.jsonl': `${long('b')}\n${long('c')}\n` });
+    const { code, err } = await infer(['logs', '--id', 'jobs'], cwd);
+    expect(code).toBe(0);
+    expect(err.split('\n').filter(line => line.includes('MB'))).toEqual([
+      'agent-envelopes: logs/long.json is left out, or in part: an object of 5.1 MB is too long to infer from; the longest that is used has 5 MB.',
+      'agent-envelopes: logs/two.jsonl is left out, or in part: an object of 5.1 MB is too long to infer from; the longest that is used has 5 MB.',
+    ]);
+    expect(err).toContain('inferred "jobs" from 12 samples');
+  });
+
   test('refuses wrong usage, and tells what could not be read', async () => {
     expect((await infer([])).code).toBe(2);
     expect((await infer(['logs', '--id', 'toolcall'])).err).toContain('"--id toolcall" can\'t be used: it is taken');

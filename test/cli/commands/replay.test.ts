@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
+import type { EnvelopeProblem } from '../../../server/src/features/replay/replayedRun';
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
@@ -53,6 +54,23 @@ describe('a run', () => {
     expect(page).toContain('<script>core()</script>');
     expect(page).toContain('Output wf_one.2');
     expect(page).not.toContain(cwd);
+  });
+
+  test('has the problems of its lines in the page', async () => {
+    const lines = message('wf_one.1') + message('wf_one.2', { confidence: 1.4 });
+    const cwd = folder({ 'log.jsonl': lines });
+    await replay(['log.jsonl'], cwd);
+    const [, packed = ''] =
+      /id="run">(.*?)<\/script>/s.exec(readFileSync(join(cwd, 'wf_one.replay.html'), 'utf8')) ?? [];
+    const { envelopes } = JSON.parse(packed);
+    const told = envelopes.flatMap(({ part, problems = [] }: { part: string; problems?: EnvelopeProblem[] }) =>
+      problems.map(({ rule, path }) => `${part} ${path.join('/')} ${rule}`),
+    );
+    expect(told).toEqual([
+      'line 1 from agent-message/unknown-agent',
+      'line 2 from agent-message/unknown-agent',
+      'line 2 payload/confidence schema/maximum',
+    ]);
   });
 
   test.each([

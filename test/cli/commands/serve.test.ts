@@ -119,6 +119,19 @@ test('the runs of a folder are listed, searched and replayed, also those that ar
   await expect(fetch(/http:\S+/.exec(out)?.[0] ?? '')).rejects.toThrow();
 });
 
+test('a log of random bytes is listed with what check says of it', async () => {
+  const bytes = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 89 + (index >> 3) * 57) % 256));
+  const served = serve({ files: { 'random.jsonl': bytes } });
+  const { unread } = await until(
+    async () => (await served.ask<RunsState>('state')).answer,
+    ({ unread: files }) => files.length === 1,
+    'the log',
+  );
+  const { err } = await run(['check', 'random.jsonl'], { cwd: served.cwd });
+  expect(err).toBe(`agent-envelopes: random.jsonl: ${unread[0]?.fault}\n`);
+  expect((await served.end()).err).toContain(err);
+});
+
 test('files that can not be read are listed as long as they can not', async () => {
   const served = serve({ files: { 'log.jsonl': message('one'), 'a.json': '{\0\0', 'b.json': '{\0\0' } });
   const listed = (names: string) =>

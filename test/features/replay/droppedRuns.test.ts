@@ -207,10 +207,12 @@ test('files that can not be read are listed, with the reason, until they can', a
       locked,
       archive,
       given('l/b.json', Buffer.from([0x7b, 0, 0])),
+      given('l/bytes.jsonl', Buffer.from([0x7b, 0, 0xff, 0x0a, 0x92])),
     ]),
   ).rejects.toThrow("can't read l/shut and 1 more");
   expect(unread()).toEqual([
     expect.stringMatching(/^l\/b\.json is not UTF-8 text/),
+    expect.stringMatching(/^l\/bytes\.jsonl is not UTF-8 text/),
     expect.stringMatching(/^l\/locked\.json can't be read by the browser: locked/),
     expect.stringMatching(/^l\/shut can't be read by the browser/),
     expect.stringMatching(/^l\/x\.eval is packed, which is not read in a browser; write it as JSON/),
@@ -219,6 +221,7 @@ test('files that can not be read are listed, with the reason, until they can', a
     given('l/shut/c.json', '{}'),
     given('l/locked.json', '{}'),
     given('l/b.json', '{}'),
+    given('l/bytes.jsonl', '{}'),
     given('l/a.jsonl', `${LOG}\n`),
   ]);
   expect(unread()).toEqual([expect.stringMatching(/^l\/x\.eval/)]);

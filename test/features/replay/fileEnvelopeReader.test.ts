@@ -3,6 +3,7 @@ import type { Context } from '../../../server/src/analysis/analyse';
 import {
   type FileEnvelopeReaderOptions,
   fileEnvelopeReader,
+  foundProblems,
 } from '../../../server/src/features/replay/fileEnvelopeReader';
 import type { EnvelopeLocation } from '../../../server/src/model/run';
 import type { TextFile } from '../../../server/src/model/text';
@@ -10,6 +11,7 @@ import { envelopeRange } from '../../../server/src/runs/reading/envelopeLocator'
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { languageOf } from '../../../server/src/text/fileLanguage';
 import { textFile } from '../../../server/src/text/lines';
+import { analyseText } from '../../kit/analyseText';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { testContext } from '../../kit/testContext';
 
@@ -23,7 +25,11 @@ const CALL = {
 };
 
 /** Files in memory by path, and how often each was read. */
-function readerOf(files: Record<string, string>, records: FileRecord[] = []) {
+function readerOf(
+  files: Record<string, string>,
+  records: FileRecord[] = [],
+  found?: FileEnvelopeReaderOptions['found'],
+) {
   const reads: string[] = [];
   const analysed: string[] = [];
   const opened = new Map<string, TextFile>();
@@ -62,6 +68,7 @@ function readerOf(files: Record<string, string>, records: FileRecord[] = []) {
     contextOf: () => context,
     fileOf: nameOf,
     fileAt: () => undefined,
+    found,
   });
   return {
     reader,
@@ -314,6 +321,34 @@ describe('what is wrong in an envelope', () => {
     expect(analysesOf('line 3')).toEqual({ analyses: 1, found: 0 });
     open('log.jsonl', JSON.stringify(broken));
     expect(analysesOf('line 1')).toEqual({ analyses: 1, found: 2 });
+  });
+
+  test('what a check of the log has kept is placed without another analysis', () => {
+    const output = {
+      ...broken,
+      artifacts: [
+        {
+          path: 'index.md',
+          operation: 'create',
+          content:
+            '# Feature Index\n\n## Decisions Log\n\n| Timestamp | Agent | Decision | Rationale |\n| --- | --- | --- | --- |\n| a | b |\n',
+        },
+      ],
+    };
+    const lines = [CALL, output, CALL, broken].map(value => JSON.stringify(value));
+    const files = { 'log.jsonl': lines.join('\n') };
+    const found = foundProblems();
+    // A check analyses some lines at a time.
+    for (const first of [0, 2]) {
+      found.add(analyseText('log.jsonl', lines.slice(first, first + 2).join('\n')), first);
+    }
+    const [again, kept] = [readerOf(files), readerOf(files, [], found.of)];
+    for (const part of ['line 2', 'line 4']) {
+      const at = location('log.jsonl', part);
+      expect(again.reader.problems(at).length).toBeGreaterThan(1);
+      expect(kept.reader.problems(at)).toEqual(again.reader.problems(at));
+    }
+    expect([again.analysed.length, kept.analysed.length]).toEqual([2, 0]);
   });
 
   test('it is worked out once', () => {

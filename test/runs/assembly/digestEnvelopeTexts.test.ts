@@ -10,18 +10,22 @@ const TEXTS = {
   'a.jsonl': '{"a": 1}\n{"a": 2}\n{"a": 3}',
   'b.json': '{\n  "a": 1\n}',
   'c.json': '[{"a":2}, {"a":3}]',
+  'e.yaml': '# Two of them.\na: 1\n---\n"a": 3\n',
 };
 
 test('copies have equal digests, wherever they are and however they are formatted', () => {
-  const [one, two, torn, whole, first, second] = digestsOf([
+  const [one, two, torn, whole, first, second, ...inYaml] = digestsOf([
     ['a.jsonl', 'line 1'],
     ['a.jsonl', 'line 2'],
     ['a.jsonl', 'line 3'],
     ['b.json', 'root'],
     ['c.json', '0'],
     ['c.json', '1'],
+    ['e.yaml', '0'],
+    ['e.yaml', '1'],
   ]);
   expect(whole).toBe(one);
+  expect(inYaml).toEqual([one, torn]);
   expect([first, second]).toEqual([two, torn]);
   expect(new Set([one, two, torn]).size).toBe(3);
 });

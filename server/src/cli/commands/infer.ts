@@ -38,9 +38,10 @@ export function inferCommand(): Command {
           if (!file.isNote) isRead = false;
         }
       }
-      const { text, summary, samples, known } = inferFromFiles(readFiles(), { id, families });
+      const { text, summary, samples, known, leftOut } = inferFromFiles(readFiles(), { id, families });
       progress.erase();
       for (const [kind, count] of known) tell(`${counted(count, 'envelope')} left out: ${kind} is built in.`, io);
+      for (const sentence of leftOut) tell(sentence, io);
       if (text === undefined) {
         tell('no objects to infer a protocol from.', io);
         return isRead ? 1 : 2;

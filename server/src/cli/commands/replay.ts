@@ -90,7 +90,10 @@ export function replayCommand({ page, request: ask, sendRun }: ReplayDependencie
         });
       }
       const { word, paths } = wantedIn(request.operands, path => pathExists(resolve(io.cwd, path)));
-      const { runs, isComplete } = readRunsOf(paths, args, io);
+      const { runs, isComplete } = readRunsOf(paths, args, io, {
+        // Only a page says what the problems are; the other formats count them.
+        keepsProblems: request.format === 'html' && !destination,
+      });
       const all = runs.index.runs().sort(byStart);
       const summary = word === undefined ? onlyRun(paths, runs, 'replay RUN') : selectRun(word, all, runs.fileOf);
       const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];

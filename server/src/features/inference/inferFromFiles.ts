@@ -30,6 +30,8 @@ export interface InferredFromFiles {
   samples: number;
   /** The number of objects that built-in protocols recognise, by kind. */
   known: ReadonlyMap<string, number>;
+  /** Sentences about parts that are too long to be used, one for each file. */
+  leftOut: readonly string[];
 }
 
 /**
@@ -43,24 +45,37 @@ export function inferFromFiles(
   const own = families.filter(({ isDeclared }) => !isDeclared);
   const samples: Sample[] = [];
   const known = new Map<string, number>();
-  for (const { uri, text } of files) {
+  const leftOut: string[] = [];
+  for (const { uri, path, text } of files) {
     const lang = languageOf(uri);
     if (!lang || fileKind(uri, families)) continue;
-    for (const sample of findSamples(textFile(uri, lang, text))) {
+    let longest = 0;
+    const onTooLong = (length: number) => {
+      longest = Math.max(longest, length);
+    };
+    const found = findSamples(textFile(uri, lang, text), onTooLong);
+    if (longest > 0) leftOut.push(tooLongText(path, longest));
+    for (const sample of found) {
       const found = recognise(sample.value, own, undefined);
       if (found?.sure) known.set(found.kind.id, (known.get(found.kind.id) ?? 0) + 1);
       else samples.push(sample);
     }
     if (samples.length >= MAX_SAMPLES) break;
   }
-  if (samples.length === 0) return { summary: [], samples: 0, known };
+  if (samples.length === 0) return { summary: [], samples: 0, known, leftOut };
   const inferred = inferProtocol(samples, { id });
   return {
     text: `${JSON.stringify(inferred.declaration, undefined, 2)}\n`,
     summary: summarizeGuesses(inferred),
     samples: samples.length,
     known,
+    leftOut,
   };
+}
+
+function tooLongText(path: string, length: number): string {
+  const megabytes = (length / 1e6).toFixed(1);
+  return t`${path} is left out, or in part: an object of ${megabytes} MB is too long to infer from; the longest that is used has ${MAX_LENGTH / 1e6} MB.`;
 }
 
 const MAX_SAMPLES = 50_000;
@@ -75,13 +90,16 @@ export function protocolIdFault(id: string, families: readonly Family[]): string
 /**
  * Returns the objects in a file from which a protocol can be inferred: its root, the elements of an array, the lines of a log, the
  * documents of YAML, the JSON blocks of Markdown.
+ *
+ * @param onTooLong called with the length of each text that is too long to be read
  */
-export function findSamples(file: TextFile): Sample[] {
+export function findSamples(file: TextFile, onTooLong?: (length: number) => void): Sample[] {
   const parts = splitIntoParts(file);
   const used = thinOut(parts, MAX_PARTS);
   // What is left out may stand between two lines, and blocks of Markdown are examples: their order says nothing.
   const isSequence = used.length === parts.length && file.lang !== 'markdown';
   return used.flatMap(({ text, lang }, at): Sample[] => {
+    if (text.length > MAX_LENGTH) onTooLong?.(text.length);
     if (text.length > MAX_LENGTH || text.trim() === '') return [];
     // YAML in Markdown is mostly what its front matter says about the page.
     if (file.lang === 'markdown' && lang === 'yaml') return [];

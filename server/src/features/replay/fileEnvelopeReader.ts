@@ -1,6 +1,6 @@
 import { analyse, type Context } from '../../analysis/analyse';
 import { lookInto } from '../../families/mapping/mappingScope';
-import type { AnalysedPart } from '../../model/analysis';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { FileAccess } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Part, Path, Position, Range, TextFile } from '../../model/text';
@@ -10,6 +10,7 @@ import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { findElision } from '../../rules/elision/findElision';
 import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/envelopeLocator';
 import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
+import { groupBy } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
 import { languageOf } from '../../text/fileLanguage';
 import { type JsonSpans, jsonSpans, pathIntoStrings, spanOnWay, textAtPath } from '../../text/json/jsonSpans';
@@ -32,6 +33,8 @@ export interface FileEnvelopeReaderOptions {
   contextOf(uri: string): Context;
   fileOf(uri: string): string;
   fileAt(path: string, from: string): string | undefined;
+  /** What the last check of a log found in a line; undefined if that was not kept. */
+  found?: FoundProblems['of'] | undefined;
 }
 
 /** Reads the envelopes of a run's steps from their files. Also finds the envelope at a position in a file. */
@@ -160,7 +163,11 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
   function ownProblems(uri: string, reading: PartReading): readonly EnvelopeProblem[] {
     const context = contextOf(uri);
     if (reading.problems?.context !== context) {
-      const found = partProblems(uri, reading.part, { context, record: record(uri), spans: spansOf(reading) });
+      const { part } = reading;
+      const kept = opened.has(uri) ? undefined : options.found?.(uri, part.id);
+      const placed = kept ?? partProblems(uri, part, { context, record: record(uri) });
+      const spans = placed.length > 0 ? spansOf(reading) : undefined;
+      const found = placed.map(({ offset, ...problem }) => ({ ...problem, path: spans?.pathAt(offset) ?? [] }));
       reading.problems = { context, found };
     }
     return reading.problems.found;
@@ -284,14 +291,37 @@ interface PartProblemsOptions {
   context: Context;
   /** The file's record in the index. */
   record: FileRecord | undefined;
-  spans: PartSpans;
+}
+
+/** A problem at an offset in the text of its part. */
+type PlacedProblem = Omit<EnvelopeProblem, 'path'> & { offset: number };
+
+/** The problems that were found in the lines of logs. */
+export interface FoundProblems {
+  add(analysis: Analysis, firstLine: number): void;
+  of(uri: string, part: string): readonly PlacedProblem[] | undefined;
+}
+
+/** Creates an empty collection, which `add` fills. */
+export function foundProblems(): FoundProblems {
+  const found = new Map<string, readonly PlacedProblem[]>();
+  return {
+    add({ file, parts }, firstLine) {
+      for (const [line, own] of groupBy(parts, ({ part }) => part.map.at(0)?.line ?? 0)) {
+        const [main] = own;
+        const placed = main ? placedProblems(own, main.part) : [];
+        if (placed.length > 0) found.set(`${file.uri} line ${firstLine + line + 1}`, placed);
+      }
+    },
+    of: (uri, part) => found.get(`${uri} ${part}`),
+  };
 }
 
 /**
  * Finds the problems in one part of a file without reading the rest of the file. Reports a problem in an embedded document at
  * the string that contains the document.
  */
-function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartProblemsOptions): EnvelopeProblem[] {
+function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartProblemsOptions): PlacedProblem[] {
   const file = oneLine
     ? ({ uri, lang: 'jsonl', lines: [text], eol: '\n' } as const)
     : textFile(uri, lang === 'jsonc' || lang === 'yaml' ? lang : 'json', text);
@@ -300,10 +330,14 @@ function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartPr
   if (kind) parts = analyse(file, { ...inputs.context, association: () => kind }).analysis.parts;
   const [main] = parts;
   if (!main) return [];
+  return placedProblems(parts, main.part);
+}
+
+function placedProblems(parts: readonly AnalysedPart[], main: Part): PlacedProblem[] {
   return parts.flatMap(({ problems }) =>
     problems.map(({ severity, message, rule, part, span }) => {
-      const offset = part === main.part ? span.start : offsetAt(main.part, positionAt(part, span.start));
-      return { severity, message, rule, path: inputs.spans.pathAt(offset ?? 0) };
+      const offset = part === main ? span.start : offsetAt(main, positionAt(part, span.start));
+      return { severity, message, rule, offset: offset ?? 0 };
     }),
   );
 }

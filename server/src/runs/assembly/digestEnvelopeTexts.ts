@@ -3,6 +3,7 @@ import type { TextFile } from '../../model/text';
 import { groupBy } from '../../shared/arrays';
 import { languageOf } from '../../text/fileLanguage';
 import { fileText } from '../../text/lines';
+import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import { sha256 } from '../../text/sha256';
 import type { Entry } from '../reading/fileRecord';
 import { partTexts } from '../reading/readEntries';
@@ -26,7 +27,7 @@ export function digestEnvelopeTexts({ access, openedAt }: TextDigestsOptions): T
     for (const [uri, places] of groupBy(unread, ({ record }) => record.uri)) {
       const entries = groupBy(places, ({ entry }) => entry.part);
       for (const [part, text] of textsOf(entries, uri)) {
-        const digest = sha256(text.replace(BLANKS, ''));
+        const digest = sha256(jsonIn(text, uri).replace(BLANKS, ''));
         for (const { entry } of entries.get(part) ?? []) known.set(entry, digest);
       }
     }
@@ -73,9 +74,14 @@ export function digestEnvelopeTexts({ access, openedAt }: TextDigestsOptions): T
   }
 }
 
+/** Returns the text of an envelope; of one in YAML, the same as JSON, as which a copy may be written. */
+function jsonIn(text: string, uri: string): string {
+  return languageOf(uri) === 'yaml' ? (JSON.stringify(parseJsonOrYaml(text, 'yaml').value) ?? text) : text;
+}
+
 /**
  * Returns a hash of the text of each envelope; leaves out envelopes whose text can't be read any more. Envelopes with equal hashes are
- * copies: whitespace is ignored, and the hash is cryptographic, so that equal hashes can't be forged.
+ * copies: whitespace is ignored, YAML is hashed as JSON, and the hash is cryptographic, so that equal hashes can't be forged.
  */
 export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry, string>;
 

@@ -15,7 +15,11 @@ import { partIndex, readHistory, registryIn } from '../reading/readEntries';
 interface CheckFileOptions {
   access: FileAccess;
   context: Context;
+  onLinesAnalysed?: OnLinesAnalysed | undefined;
 }
+
+/** Called with the analysis of some lines of a log, and the index of the first. */
+export type OnLinesAnalysed = (analysis: Analysis, firstLine: number) => void;
 
 /** The result of a check, to be added to the file's record, which may have grown meanwhile. */
 export interface FileCheck {
@@ -34,12 +38,12 @@ export function* checkFile(
   options: CheckFileOptions,
 ): Generator<undefined, FileCheck | 'replaced' | undefined> {
   const { uri } = record;
-  const { access, context } = options;
+  const { access, context, onLinesAnalysed } = options;
   const lang = languageOf(uri);
   if (lang === 'jsonl') {
     const around = { ...context, beside: logFamilies(record, context.families) };
     if (record.mark && isOnlyRead(uri, around)) return { checks: {}, checkedTo: record.mark };
-    return yield* checkLog(record, { access, context: around });
+    return yield* checkLog(record, { access, context: around, onLinesAnalysed });
   }
   const read = access.text(uri);
   if ('fault' in read || !lang) return undefined;
@@ -145,7 +149,7 @@ export function checkedRecord(
 // Checks only the lines added since the last check, unless these change how the earlier lines are recognised.
 function* checkLog(
   record: FileRecord,
-  { access, context }: CheckFileOptions,
+  { access, context, onLinesAnalysed }: CheckFileOptions,
 ): Generator<undefined, FileCheck | 'replaced' | undefined> {
   const { uri } = record;
   let mark: LogCheckpoint | undefined = record.checkedTo;
@@ -157,7 +161,11 @@ function* checkLog(
     if ('fault' in piece) return undefined;
     if ('replaced' in piece) return 'replaced';
     const lines = piece.torn === undefined ? piece.lines : [...piece.lines, piece.torn];
-    yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, checks);
+    yield* checkLines(
+      { uri, lang: 'jsonl', lines, eol: '\n' },
+      { first: piece.first, context, onLinesAnalysed },
+      checks,
+    );
     mark = piece.mark;
     // Lines that the index has not read yet are not reported.
     if (piece.done || (record.mark && mark.offset >= record.mark.offset)) return { checks, checkedTo: mark };
@@ -168,12 +176,14 @@ const LINES_AT_ONCE = 500;
 
 function* checkLines(
   file: TextFile,
-  { first, context }: { first: number; context: Context },
+  { first, context, onLinesAnalysed }: Omit<CheckFileOptions, 'access'> & { first: number },
   checks: Record<string, PartCheck>,
 ): Generator<undefined> {
   for (let at = 0; at < file.lines.length; at += LINES_AT_ONCE) {
     const some = { ...file, lines: file.lines.slice(at, at + LINES_AT_ONCE) };
-    Object.assign(checks, countProblems(analyse(some, context).analysis, first + at));
+    const { analysis } = analyse(some, context);
+    Object.assign(checks, countProblems(analysis, first + at));
+    onLinesAnalysed?.(analysis, first + at);
     yield;
   }
 }

@@ -3,7 +3,7 @@ import type { FileAccess } from '../../model/disk';
 import { isSyntaxProblem } from '../../rules/ruleNames';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord, PartCheck } from '../reading/fileRecord';
-import { checkedRecord, checkFile, type FileCheck, firstSureLines } from './checkFile';
+import { checkedRecord, checkFile, type FileCheck, firstSureLines, type OnLinesAnalysed } from './checkFile';
 
 /** Checks files for problems, one at a time, and keeps track of the files that wait for a check. */
 export interface FileCheckQueue {
@@ -41,6 +41,7 @@ interface FileCheckQueueOptions {
   onChecked(uri: string): void;
   /** Called when a check finds syntax errors in other parts than the last one. A part with a syntax error has no other problem, not even of a run. */
   onSyntaxChanged(uri: string): void;
+  onLinesAnalysed?: OnLinesAnalysed | undefined;
 }
 
 export function fileCheckQueue({
@@ -52,6 +53,7 @@ export function fileCheckQueue({
   readAgain,
   onChecked,
   onSyntaxChanged,
+  onLinesAnalysed,
 }: FileCheckQueueOptions): FileCheckQueue {
   const unchecked = new Set<string>();
   /** Files to be checked from their first line, since a file that they depend on has changed. */
@@ -79,7 +81,7 @@ export function fileCheckQueue({
     let found: FileCheck | 'replaced' | undefined;
     running = { uri, asked };
     try {
-      found = yield* checkFile(record, { access, context });
+      found = yield* checkFile(record, { access, context, onLinesAnalysed });
     } finally {
       running = undefined;
     }

@@ -9,7 +9,7 @@ import type { StoredIndex } from '../index/storedIndex';
 import type { FileRecord } from '../reading/fileRecord';
 import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
 import { runRuleScheduler } from '../runRules/runRuleScheduler';
-import type { FileCheck } from './checkFile';
+import type { FileCheck, OnLinesAnalysed } from './checkFile';
 import { fileCheckQueue } from './fileCheckQueue';
 import { type FileIndexer, fileIndexer, foldersAround } from './fileIndexer';
 import { type Task, taskQueue } from './taskQueue';
@@ -83,6 +83,7 @@ export interface IndexerOptions {
   reader?: Reader | undefined;
   /** The maximum number of envelopes: beyond it, no further file or line is read. */
   maxEnvelopes?: number;
+  onLinesAnalysed?: OnLinesAnalysed | undefined;
 }
 
 /** An index of this size takes about as much memory as the rest of the server. */
@@ -132,6 +133,7 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
     onFoldersChanged: isBelow => checker.changedWhere(isBelow),
   });
   const checker = fileCheckQueue({
+    onLinesAnalysed: options.onLinesAnalysed,
     index,
     access,
     contextOf,
