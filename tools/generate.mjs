@@ -199,7 +199,7 @@ async function envelopeHints() {
   const { computeEnvelopeWords, familiesWithoutChecks, SHIPPED_PROTOCOLS } = await loadModules([
     'server/src/analysis/computeEnvelopeWords',
     'server/src/families/familiesWithoutChecks',
-    'server/src/families/declared/shippedProtocolSigns',
+    'server/src/families/declared/shippedProtocols',
   ]);
   return computeEnvelopeWords(
     familiesWithoutChecks,

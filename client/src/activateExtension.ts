@@ -17,7 +17,7 @@ import {
   type RegisterCommand,
   type ReportFailure,
 } from './messages/failureReporter';
-import { showLargeFileStatus, showRecognitionStatus, showServerStatus } from './messages/statusItems';
+import { showLargeFileStatus, showRecognitionStatus, showServerStatus } from './messages/statusBarItems';
 import { registerReplay } from './replay/registerReplay';
 import { registerRunsViews } from './runs/registerRunsViews';
 import type { RunsTree } from './runs/runsTree';

@@ -29,7 +29,7 @@ import {
 } from '../../server/src/shared/lspExtensions';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../../server/src/shared/requests';
 import type { ClientPlatform, HostedClient } from './clientPlatform';
-import { previewRepairs } from './commands/documentRepairs';
+import { previewRepairs } from './commands/previewRepairs';
 import { fileEventQueue } from './debounce';
 import { fileSchemes } from './editors/fileSchemes';
 import { displayLanguageTexts } from './messages/displayLanguageTexts';

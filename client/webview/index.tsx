@@ -2,14 +2,14 @@ import './pageLanguage';
 import './styles/base.css';
 import './styles/lanes.css';
 import { render } from 'preact';
-import { findHost } from './findHost';
 import { createReplayModel, ReplayModelProvider } from './model/replayModel';
 import { renderForPrint } from './renderForPrint';
+import { selectHost } from './selectHost';
 import { App } from './shell/App';
 import { connectHost } from './shell/connectHost';
 import './styles/forcedColors.css';
 
-const host = findHost();
+const host = selectHost();
 const replay = createReplayModel(host);
 const page = document.getElementById('replay');
 if (page) {

@@ -9,7 +9,7 @@ import type {
   StepView,
 } from '../../server/src/shared/lspExtensions';
 import { truncate } from '../../server/src/shared/shownText';
-import type { Host } from './findHost';
+import type { Host } from './selectHost';
 import { SEVERITIES } from './tabs/ChangeMark';
 import { numberText } from './ui/numberTexts';
 import { runFacts, runStatusText } from './ui/runFacts';

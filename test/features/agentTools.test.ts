@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { objectSchema } from '../../server/src/features/agentTools/callTool';
 import {
   beginningOf,
   prefixOf,
@@ -6,8 +7,7 @@ import {
   sizeOf,
   visibleText,
   visibleTexts,
-} from '../../server/src/features/agentTools/boundedAnswer';
-import { objectSchema } from '../../server/src/features/agentTools/callTool';
+} from '../../server/src/features/agentTools/rowsThatFit';
 import { createCursors } from '../../server/src/features/agentTools/toolContext';
 import { distinctNames, findRun } from '../../server/src/features/runs/findRun';
 import type { RunSummary } from '../../server/src/model/run';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { compileSchema } from '../../server/src/entries/compileSchema';
 import { comments, parse } from '../../server/src/entries/parseYaml';
-import { SHIPPED_PROTOCOLS } from '../../server/src/families/declared/shippedProtocolSigns';
+import { SHIPPED_PROTOCOLS } from '../../server/src/families/declared/shippedProtocols';
 import type { LoadedCode } from '../../server/src/model/schema';
 import { provideYaml } from '../../server/src/text/parseJsonOrYaml';
 import { provideSha256 } from '../../server/src/text/sha256';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { idKind, idsIn } from '../../server/src/registry/registryIds';
-import { idsWithRangesIn } from '../../server/src/registry/tableEntries';
+import { idsWithRangesIn } from '../../server/src/registry/registryRows';
 import { anyCharacter } from '../kit/anyCharacter';
 import { superlinearity } from '../kit/timing';
 

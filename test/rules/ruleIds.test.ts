@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { families } from '../../server/src/families';
-import { TOOL_LIST } from '../../server/src/families/toolcall/toolLists';
+import { TOOL_LIST } from '../../server/src/families/toolcall/readToolList';
 import { fileRules } from '../../server/src/features/rulePages';
 import { TRACE_RULES } from '../../server/src/sources/traceRules';
 import { filesBelow, projectRoot } from '../kit/corpus';

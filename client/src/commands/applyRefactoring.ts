@@ -4,8 +4,8 @@ import type { Server } from '../createServer';
 import { checkWritable } from '../editors/writeFile';
 import { changedText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
-import { REPAIR_KIND, repairOf } from './documentRepairs';
 import { previewRepair } from './previewRepair';
+import { REPAIR_KIND, repairOf } from './previewRepairs';
 
 /** The kind of refactoring to apply, and the texts for the user. */
 interface ApplyRefactoringOptions {

@@ -14,7 +14,7 @@ import {
 import { checkWritable } from '../editors/writeFile';
 import type { RegisterCommand } from '../messages/failureReporter';
 import { changedText } from '../messages/failureText';
-import type { Repair } from './documentRepairs';
+import type { Repair } from './previewRepairs';
 
 const SCHEME = 'agent-envelopes-repair';
 

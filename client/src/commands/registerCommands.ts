@@ -3,11 +3,11 @@ import type { Server } from '../createServer';
 import type { RegisterCommand } from '../messages/failureReporter';
 import { addSection } from './addSection';
 import { applyRefactoring } from './applyRefactoring';
-import { REPAIR_KIND } from './documentRepairs';
 import { inferProtocol } from './inferProtocol';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { registerRepairs } from './previewRepair';
+import { REPAIR_KIND } from './previewRepairs';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
 
 /** Registers the commands that the command palette shows. */

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReplayAnswer, ReplayParams, ReplayQuestion } from '../../../server/src/shared/lspExtensions';
 import { errorText } from '../../../server/src/shared/shownText';
-import type { Host } from '../findHost';
+import type { Host } from '../selectHost';
 
 /** Sends the replay page's questions about a run to the page's host, and caches the answers until the run changes. */
 export interface AnswerCache {

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import { t } from '../../../server/src/shared/l10n';
 import type { Folded, Found, ReplayOverview, StepGoal, StepProblem } from '../../../server/src/shared/lspExtensions';
 import { errorText } from '../../../server/src/shared/shownText';
-import type { Host } from '../findHost';
+import type { Host } from '../selectHost';
 import { type AnswerCache, answerCache } from './answerCache';
 import { createPlayer, type Player } from './player';
 import { type TimelineViewport, timelineViewport } from './timelineViewport';

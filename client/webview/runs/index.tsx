@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { followSystemTheme, type GivenHost } from '../findHost';
+import { followSystemTheme, type GivenHost } from '../selectHost';
 import { RunsApp } from './RunsApp';
 import { replayBesideList } from './replayBesideList';
 import { findClient } from './runsClient';

@@ -2,7 +2,7 @@ import { t } from '../../../server/src/shared/l10n';
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS } from '../../../server/src/shared/replay/index';
 import { nullable } from '../../../server/src/shared/validateShape';
-import { download, type Host } from '../findHost';
+import { download, type Host } from '../selectHost';
 import type { RunsClient } from './runsClient';
 import { type RunUrlHash, runHash } from './runUrlHash';
 

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../ui/Icon';
 import { type MenuItem, MoreMenu, useOverflow } from '../ui/MoreMenu';
 import { numberText, problemCountsText } from '../ui/numberTexts';
 import { RUN_STATUS_LOOKS, runFacts, runStatusText, shortId } from '../ui/runFacts';
-import { commands } from './commands';
+import { pageCommands } from './pageCommands';
 import './RunStatusReason.css';
 import './bar.css';
 import './Header.css';
@@ -170,7 +170,7 @@ function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: Head
     icon: 'git-compare',
     keys: 'c',
     rank: 6,
-    run: () => commands.compare.run(replay),
+    run: () => pageCommands.compare.run(replay),
   };
   const exporting: HeaderAction = {
     id: 'export',
@@ -179,7 +179,7 @@ function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: Head
     icon: 'export',
     keys: 'x',
     rank: 6,
-    run: () => commands.exporting.run(replay),
+    run: () => pageCommands.exporting.run(replay),
   };
   return {
     first: [copy, ...problemsAction(replay, run.problems)],

@@ -5,7 +5,7 @@ import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
 import { MoreMenu, useOverflow } from '../ui/MoreMenu';
 import { numberText, pluralize } from '../ui/numberTexts';
-import { type Command, commands } from './commands';
+import { type Command, pageCommands } from './pageCommands';
 import './bar.css';
 import './PlaybackControls.css';
 
@@ -27,7 +27,7 @@ export function PlaybackControls() {
         data-testid="play"
         aria-label={isPlaying ? t`Pause` : t`Play`}
         title={isPlaying ? t`Pause (Space)` : t`Play (Space)`}
-        onClick={() => commands.play.run(replay)}
+        onClick={() => pageCommands.play.run(replay)}
       >
         <Icon name={isPlaying ? 'debug-pause' : 'play'} />
       </button>
@@ -202,12 +202,12 @@ function transportItems({ overview, player, following }: ReplayModel): {
 } {
   const { has, live } = overview.value ?? {};
   const nested: TransportItem[] = [
-    { id: 'into', command: commands.into, icon: 'debug-step-into', rank: 6 },
-    { id: 'out', command: commands.out, icon: 'debug-step-out', rank: 7 },
+    { id: 'into', command: pageCommands.into, icon: 'debug-step-into', rank: 6 },
+    { id: 'out', command: pageCommands.out, icon: 'debug-step-out', rank: 7 },
   ];
   const follow: TransportItem = {
     id: 'live',
-    command: commands.follow,
+    command: pageCommands.follow,
     icon: 'record',
     words: t`live`,
     testid: 'live',
@@ -216,22 +216,28 @@ function transportItems({ overview, player, following }: ReplayModel): {
   };
   return {
     before: [
-      { id: 'first', command: commands.first, icon: 'debug-restart', rank: 12 },
-      { id: 'back', command: commands.back, icon: 'debug-step-back', testid: 'step-back' },
+      { id: 'first', command: pageCommands.first, icon: 'debug-restart', rank: 12 },
+      { id: 'back', command: pageCommands.back, icon: 'debug-step-back', testid: 'step-back' },
     ],
     after: [
-      { id: 'on', command: commands.on, icon: 'debug-step-over', testid: 'step-on' },
+      { id: 'on', command: pageCommands.on, icon: 'debug-step-over', testid: 'step-on' },
       ...(has?.nested ? nested : []),
     ],
     goals: [
-      { id: 'next-error', command: commands.nextError, words: t`next error`, rank: 5 },
-      { id: 'next-problem', command: commands.nextProblem, words: t`next problem`, rank: 8 },
-      { id: 'next-of-agent', command: commands.nextOfAgent, words: t`next of agent`, rank: 9 },
+      { id: 'next-error', command: pageCommands.nextError, words: t`next error`, rank: 5 },
+      { id: 'next-problem', command: pageCommands.nextProblem, words: t`next problem`, rank: 8 },
+      { id: 'next-of-agent', command: pageCommands.nextOfAgent, words: t`next of agent`, rank: 9 },
     ],
     modes: [
-      { id: 'pace', command: commands.pace, words: t`even pace`, rank: 10, pressed: player.pace.value === 'even' },
+      {
+        id: 'pace',
+        command: pageCommands.pace,
+        words: t`even pace`,
+        rank: 10,
+        pressed: player.pace.value === 'even',
+      },
       ...(live ? [follow] : []),
-      { id: 'keys', command: commands.keys, icon: 'question', rank: 11 },
+      { id: 'keys', command: pageCommands.keys, icon: 'question', rank: 11 },
     ],
   };
 }

@@ -4,10 +4,10 @@ import type { Axis } from '../../../server/src/shared/lspExtensions';
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
 import { errorText } from '../../../server/src/shared/shownText';
 import { isCount } from '../../../server/src/shared/validateShape';
-import { download } from '../findHost';
 import { speeds } from '../model/player';
 import { type ReplayModel, sideIds, tabIds } from '../model/replayModel';
 import { lanesChoices, preferredTimeAxis } from '../model/timelineViewport';
+import { download } from '../selectHost';
 
 const OF_OTHERS = ['candidates', 'compare', 'difference'] as const;
 

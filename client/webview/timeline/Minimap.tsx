@@ -5,7 +5,7 @@ import type { Axis, Found, IdleGap, LanesBy, Timeline } from '../../../server/sr
 import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { lanesChoices } from '../model/timelineViewport';
-import { commands } from '../shell/commands';
+import { pageCommands } from '../shell/pageCommands';
 import { colourOfLane } from '../ui/laneColour';
 import { matchPlaces } from './canvas/drawAxis';
 import { type Palette, paintOf } from './canvas/palette';
@@ -254,7 +254,7 @@ function LanesChoice() {
       <select
         class="plain-select"
         data-testid="lanes"
-        title={`${commands.lanes.title} (${commands.lanes.keys[0]})`}
+        title={`${pageCommands.lanes.title} (${pageCommands.lanes.keys[0]})`}
         value={timeline.lanesBy.value}
         onChange={event => (timeline.chosenLanes.value = event.currentTarget.value as LanesBy)}
       >

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { t } from '../../../server/src/shared/l10n';
 import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
-import { type Command, commands } from '../shell/commands';
+import { type Command, pageCommands } from '../shell/pageCommands';
 import { Icon, type IconName } from '../ui/Icon';
 import { colourOfLane, laneColour } from '../ui/laneColour';
 import { MoreMenu, useOverflow } from '../ui/MoreMenu';
@@ -100,28 +100,28 @@ function toolsOf({ timeline, overview, folded }: ReplayModel): Tool[] {
     id: 'axis-switch',
     icon: 'history',
     title: t`Space Steps by Time`,
-    command: commands.axis,
+    command: pageCommands.axis,
     pressed: isByTime,
   };
   const idleTime: Tool = {
     id: 'idle-switch',
     icon: 'watch',
     title: isCompressed ? t`Show Idle Time` : t`Compress Idle Time`,
-    command: commands.idle,
+    command: pageCommands.idle,
     pressed: isCompressed,
   };
   const fold: Tool = {
     id: 'fold-all',
     icon: isFolded ? 'unfold' : 'fold',
     title: isFolded ? t`Unfold All` : t`Fold All`,
-    command: commands.foldAll,
+    command: pageCommands.foldAll,
   };
   return [
     ...(extent !== undefined && extent.time > 0 ? [axis] : []),
     ...(isByTime && idle.length > 0 ? [idleTime] : []),
-    { id: 'zoom-out', icon: 'zoom-out', title: t`Zoom Out`, command: commands.zoomOut },
-    { id: 'zoom-in', icon: 'zoom-in', title: t`Zoom In`, command: commands.zoomIn },
-    { id: 'zoom-fit', icon: 'screen-full', title: t`Show Whole Run`, command: commands.showAll },
+    { id: 'zoom-out', icon: 'zoom-out', title: t`Zoom Out`, command: pageCommands.zoomOut },
+    { id: 'zoom-in', icon: 'zoom-in', title: t`Zoom In`, command: pageCommands.zoomIn },
+    { id: 'zoom-fit', icon: 'screen-full', title: t`Show Whole Run`, command: pageCommands.showAll },
     ...(has?.nested ? [fold] : []),
   ];
 }

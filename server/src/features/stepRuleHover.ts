@@ -1,6 +1,6 @@
 import { ALONE, readProtocolDeclaration } from '../families/declared/readProtocolDeclaration';
 import { ruleNumber } from '../families/mapping/compileStep';
-import { mappedSteps } from '../families/mapping/mappedSteps';
+import { readMappedDrafts } from '../families/mapping/readMappedDrafts';
 import type { Path } from '../model/text';
 import { formatNumber, t } from '../shared/l10n';
 import { truncate } from '../shared/shownText';
@@ -28,7 +28,7 @@ export function stepRuleHover(declaration: unknown, path: Path): string | undefi
     if (!kind.steps || !Array.isArray(good)) continue;
     for (const example of good.slice(0, MOST)) {
       examples++;
-      for (const { rule, title } of mappedSteps(example, kind, kind.steps)) {
+      for (const { rule, title } of readMappedDrafts(example, kind, kind.steps)) {
         if (rule === number && (list === 'stepLists' || kindName === name)) titles.push(title || t`an answer`);
       }
     }

@@ -4,7 +4,7 @@ import { folderOf } from '../analysis/ruleFileAccess';
 import { declaredFamilies, type ProtocolFile } from '../families/declared/declaredFamilies';
 import { type ReadDeclaration, withShippedFamilies } from '../families/declared/shippedFamilies';
 import { families as checkingFamilies } from '../families/index';
-import { isOpenApi, readToolList, TOOL_LIST } from '../families/toolcall/toolLists';
+import { isOpenApi, readToolList, TOOL_LIST } from '../families/toolcall/readToolList';
 import type { Catalogue, CataloguedAgent, CataloguedTool, ListedAgent } from '../model/catalogue';
 import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';

@@ -12,7 +12,7 @@ import { memoizeByObject } from '../text/memoize';
 import { vocabularyWord } from './closestWord';
 import { addField, setValue } from './registryEdits';
 import { canonicalId } from './registryIds';
-import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type TableRow } from './tableEntries';
+import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type TableRow } from './registryRows';
 import { gapPriority, gapStatus } from './vocabularies';
 
 /**

@@ -1,7 +1,7 @@
 import type { RegistryBullet, RegistryDocument, RegistrySection, RegistrySubsection } from '../model/registry';
 import type { Span } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
-import { isCompleteRow, rowCell } from './tableEntries';
+import { isCompleteRow, rowCell } from './registryRows';
 
 /** A hand-off from one agent to the next, as notes in a registry record it. */
 export interface Handoff {

@@ -2,7 +2,7 @@ import { URI, Utils } from 'vscode-uri';
 import type { RegistryDocument } from '../model/registry';
 import type { Files, FoundFile } from '../model/rule';
 import { DEFINING_FILES, possiblyDefinedIds } from './registryIds';
-import { rowCell } from './tableEntries';
+import { rowCell } from './registryRows';
 
 /**
  * Returns the ids of a kind that the documents beside a registry define. Requirements are defined in `spec.md`, items in checklists, checks

@@ -12,7 +12,7 @@ import { parseMoment } from './columnDefinitions';
 import { nameKey, sectionOfStateKey, wordNamed } from './findSectionDefinitions';
 import { handoffsOf } from './handoffs';
 import { addField, addRow, type RegistryChange, setValue } from './registryEdits';
-import { isCompleteRow } from './tableEntries';
+import { isCompleteRow } from './registryRows';
 
 /** The text changes that apply an envelope's `state_updates` to a registry, and the updates that could not be applied. */
 export interface StateUpdateEdits {

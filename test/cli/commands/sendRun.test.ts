@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
-import { createSendRun } from '../../../server/src/cli/sendRun';
+import { createSendRun } from '../../../server/src/cli/createSendRun';
 import { sendSpans } from '../../../server/src/network/sendSpans';
 import { oneOf } from '../../kit/amount';
 import { log, message } from '../../kit/runsClient';

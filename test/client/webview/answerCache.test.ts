@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Host } from '../../../client/webview/findHost';
 import { answerCache } from '../../../client/webview/model/answerCache';
+import type { Host } from '../../../client/webview/selectHost';
 
 /** A host whose answers the test sends, in any order. */
 function askedHost() {

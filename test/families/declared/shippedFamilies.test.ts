@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { scanForEnvelopes } from '../../../server/src/analysis/scanForEnvelopes';
 import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { withShippedFamilies } from '../../../server/src/families/declared/shippedFamilies';
-import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/shippedProtocolSigns';
+import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/shippedProtocols';
 import { families as builtIn } from '../../../server/src/families/index';
 import { analyseText, analyseWithRunRules, problemLines, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { readProtocol } from '../../kit/declaredProtocols';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { filterAndSortRuns } from '../../../server/src/features/runs/filterAndSortRuns';
 import { saidRuns } from '../../../server/src/features/runs/searchMessages';
-import { sortedRuns } from '../../../server/src/features/runs/sortedRuns';
 import { eighth } from '../../kit/amount';
 import { FOLDER, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
@@ -20,7 +20,7 @@ function lookup() {
   let now = 0;
   const said = saidRuns(search.context, () => now++);
   const shown = (filter: string) =>
-    sortedRuns(search.indexer.index, { filter, sort: 'name' }, 0, said).map(({ id }) => id);
+    filterAndSortRuns(search.indexer.index, { filter, sort: 'name' }, 0, said).map(({ id }) => id);
   const all = () => {
     while (said.work(Number.POSITIVE_INFINITY));
   };

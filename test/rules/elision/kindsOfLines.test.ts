@@ -10,7 +10,7 @@ import {
   isTableRow,
   mayBeRemark,
 } from '../../../server/src/rules/elision/kindsOfLines';
-import { readLine } from '../../../server/src/rules/elision/readRemarkLine';
+import { readLine } from '../../../server/src/rules/elision/readOmissionLine';
 import { eighth } from '../../kit/amount';
 import { superlinearity } from '../../kit/timing';
 

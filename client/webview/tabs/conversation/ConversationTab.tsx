@@ -3,7 +3,7 @@ import { t } from '../../../../server/src/shared/l10n';
 import type { StepExchange } from '../../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
-import { commands } from '../../shell/commands';
+import { pageCommands } from '../../shell/pageCommands';
 import { Icon } from '../../ui/Icon';
 import { stopScrollKeys } from '../../ui/moveFocus';
 import { numberText } from '../../ui/numberTexts';
@@ -20,7 +20,7 @@ const SCOPES = [
   { scope: 'run', title: t`Whole Run` },
 ] as const;
 
-const FIND = `${commands.find.title} (${commands.find.keys[0]})`;
+const FIND = `${pageCommands.find.title} (${pageCommands.find.keys[0]})`;
 
 /** The messages of the shown step, or of all steps. */
 export function ConversationTab() {

@@ -2,7 +2,7 @@ import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeBrief, StepProblem, StepView } from '../../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../../model/answerCache';
 import { TABS, useReplayModel } from '../../model/replayModel';
-import { commands } from '../../shell/commands';
+import { pageCommands } from '../../shell/pageCommands';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
 import { numberText } from '../../ui/numberTexts';
@@ -95,7 +95,7 @@ function StepFacts({ view }: { view: StepView }) {
             type="button"
             class="link-button"
             title={t`Copy Link to Step (l)`}
-            onClick={() => commands.copyLink.run(replay)}
+            onClick={() => pageCommands.copyLink.run(replay)}
           >
             {t`Copy Link`}
           </button>

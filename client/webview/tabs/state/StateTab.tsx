@@ -8,7 +8,7 @@ import type {
 } from '../../../../server/src/shared/lspExtensions';
 import { useAnswer, useLoad } from '../../model/answerCache';
 import { TABS, useReplayModel } from '../../model/replayModel';
-import { commands } from '../../shell/commands';
+import { pageCommands } from '../../shell/pageCommands';
 import { numberText } from '../../ui/numberTexts';
 import { ChangeMark, SeverityIcon, ToneIcon } from '../ChangeMark';
 import { NameText, StepLink, TabPage } from '../TabPage';
@@ -48,7 +48,7 @@ function StateAlone() {
         type="button"
         class="link-button between-begin"
         title={t`Or hold Shift and click a step on the timeline or in the list of steps (b)`}
-        onClick={() => commands.between.run(replay)}
+        onClick={() => pageCommands.between.run(replay)}
       >
         {t`Compare with the state at another step…`}
       </button>

@@ -8,7 +8,7 @@ import { shortLine } from '../drafts/draft';
 import { checkOrders, followOrders, type Order } from './checkEnvelopeOrder';
 import { envelopesOf } from './pointersIntoLists';
 import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './readComparingRules';
-import { hasOthers, readFaultRule } from './readFaultRule';
+import { hasOthers, readConditionRule } from './readConditionRule';
 import {
   listOf,
   type MarkList,
@@ -140,7 +140,7 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   if (value.refers !== undefined) return referenceRule(named, value, { path, of, message, options, marks });
   if (value.answers !== undefined) return answerRule(named, value, { path, of, message, options, marks });
   if (value.nearly !== undefined) return nearlyRule(named, value, { path, of, message, options, marks });
-  const rule = readFaultRule(named, value, {
+  const rule = readConditionRule(named, value, {
     path,
     of,
     family,

@@ -15,7 +15,7 @@ import { nearestWord } from '../../text/similarNames';
 import { firstPathIn, kindName } from './checkEnvelopeOrder';
 import { markText } from './draftFromFieldPointers';
 import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
-import { filled } from './readFaultRule';
+import { filled } from './readConditionRule';
 import { listOf, type MarkList, pointersByKind, type ReadRulesOptions, readSymbols, readTable } from './readRuleParts';
 import { readPointers, readRuleCondition } from './readSignature';
 

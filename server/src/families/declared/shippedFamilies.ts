@@ -3,7 +3,7 @@ import type { Compile } from '../../model/schema';
 import { isObject } from '../../text/jsonPointer';
 import { rememberKinds } from '../familyOfKind';
 import { readProtocolDeclaration } from './readProtocolDeclaration';
-import { SHIPPED_PROTOCOLS } from './shippedProtocolSigns';
+import { SHIPPED_PROTOCOLS } from './shippedProtocols';
 
 /**
  * Returns the declaration of a protocol in the folder `protocols/`, which ships with the product, by the protocol's id. Undefined for any

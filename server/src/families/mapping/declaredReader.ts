@@ -1,8 +1,8 @@
 import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
 import { draftFromFieldPointers } from '../declared/draftFromFieldPointers';
-import { mappedExchange } from './mappedExchange';
-import { mappedSteps } from './mappedSteps';
+import { readMappedDrafts } from './readMappedDrafts';
+import { readMappedExchange } from './readMappedExchange';
 
 /**
  * Returns the functions that read steps and messages from envelopes of a declared family. A kind with a clause `steps` is read as that
@@ -13,12 +13,13 @@ export function declaredReader(
 ): Pick<Family, 'steps' | 'exchange'> {
   const mapped = new Map(kinds.flatMap(({ id, steps }) => (steps ? [[id, steps] as const] : [])));
   return {
-    steps: (value, kind) => (kind.steps ? mappedSteps(value, kind, kind.steps) : draftFromFieldPointers(value, kind)),
+    steps: (value, kind) =>
+      kind.steps ? readMappedDrafts(value, kind, kind.steps) : draftFromFieldPointers(value, kind),
     ...(mapped.size > 0 && {
       exchange(value, kind, around) {
         const [id = '', word] = kind.split(':');
         const steps = mapped.get(id);
-        return steps && mappedExchange(value, word, steps, around);
+        return steps && readMappedExchange(value, word, steps, around);
       },
     }),
   };

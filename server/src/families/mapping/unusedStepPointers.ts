@@ -1,8 +1,8 @@
 import type { Kind } from '../../model/kind';
 import type { Path } from '../../model/text';
 import { atPath } from '../../text/jsonPointer';
-import { mappedExchange } from './mappedExchange';
-import { mappedSteps } from './mappedSteps';
+import { readMappedDrafts } from './readMappedDrafts';
+import { readMappedExchange } from './readMappedExchange';
 
 /** A pointer in a declaration's clause `steps` that finds nothing in any example of the kind, with its place in the declaration. */
 export interface UnusedPointer {
@@ -31,10 +31,10 @@ export function unusedStepPointers(
     };
     const steps = { ...kind.steps, watch };
     for (const example of examples) {
-      for (const { path = [], rule, kind: word } of mappedSteps(example, kind, steps)) {
+      for (const { path = [], rule, kind: word } of readMappedDrafts(example, kind, steps)) {
         const valueAt = (one: Path) => atPath(example, one);
         // What was said is read by other pointers.
-        mappedExchange(valueAt(path), word.split(':')[1], steps, { path, rule, valueAt });
+        readMappedExchange(valueAt(path), word.split(':')[1], steps, { path, rule, valueAt });
       }
     }
   }

@@ -5,7 +5,7 @@ import type { Path } from '../../model/text';
 import { isObject } from '../../text/jsonPointer';
 import { defineFamily } from '../defineFamily';
 import { decisionTraceSections, rejectionSections } from './decisionTraceSections';
-import { steps } from './steps';
+import { steps } from './toolCallDrafts';
 
 /** The family of the protocol `toolcall`: calls of tools, their results, decisions, refused calls, and catalogues of tools. */
 export default defineFamily(declaration.id, {

@@ -5,7 +5,7 @@ import { errorText } from '../../shared/shownText';
 import { described, type Fields, isOneOf, isText, optional, type Shape } from '../../shared/validateShape';
 import { nearestWord } from '../../text/similarNames';
 import { AGENT_TOOLS } from './agentTools';
-import { beginningOf, MOST_BYTES, sizeOf, visibleText, visibleTexts } from './boundedAnswer';
+import { beginningOf, MOST_BYTES, sizeOf, visibleText, visibleTexts } from './rowsThatFit';
 import { type AgentTool, EVERYTHING, isRedacted, type ToolContext, ToolError } from './toolContext';
 
 /**

@@ -11,8 +11,8 @@ import {
   type Shaped,
 } from '../../shared/validateShape';
 import { createChecker, MARK_PROBLEM } from '../fixes/checkAndFixFiles';
-import { beginningOf, counted, rowsThatFit, sizeOf } from './boundedAnswer';
 import { kindNamed, PATH, type ReadFile, readToolFiles, TEXT, TEXT_NAME, textToRead } from './readToolFiles';
+import { beginningOf, counted, rowsThatFit, sizeOf } from './rowsThatFit';
 import {
   CURSOR,
   cursorPlace,

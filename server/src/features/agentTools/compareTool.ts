@@ -2,8 +2,8 @@ import type { RunSummary } from '../../model/run';
 import { described, hasFields, isCount, isFlag, isListOf, isOneOf, isText, optional } from '../../shared/validateShape';
 import { compare } from '../replay/compare';
 import { envelopeDifference } from '../replay/envelopeDifference';
-import { beginningOf, rowsThatFit } from './boundedAnswer';
 import { STEP_ROW, stepLine, stepRow } from './listAndSearchRunsTools';
+import { beginningOf, rowsThatFit } from './rowsThatFit';
 import {
   CURSOR,
   cursorPlace,

@@ -24,8 +24,8 @@ import { valueItems } from '../completion/valueItems';
 import { type Cursor, cursorAt, slotAt } from '../cursor';
 import { hover } from '../hover';
 import { declaredRule, renderRulePage } from '../rulePages';
-import { beginningOf, counted, rowsThatFit } from './boundedAnswer';
 import { kindNamed, locatedPath, PATH, readFile, TEXT, TEXT_NAME, textToRead } from './readToolFiles';
+import { beginningOf, counted, rowsThatFit } from './rowsThatFit';
 import {
   CURSOR,
   cursorPlace,

@@ -1,7 +1,7 @@
 import { described, hasFields, isCount, isListOf, isOneOf, isText } from '../../shared/validateShape';
 import { contractKindNamed } from '../generation/contractSchemas';
 import { generateContracts, TARGETS } from '../generation/generateContracts';
-import { beginningOf, counted, prefixOf, rowsThatFit } from './boundedAnswer';
+import { beginningOf, counted, prefixOf, rowsThatFit } from './rowsThatFit';
 import { CURSOR, capital, cursorPlace, defineTool, isName, NEXT, REDACT, ToolError } from './toolContext';
 
 const isUnsaid = hasFields({

@@ -25,7 +25,7 @@ import { FILTER_KEYS, runFilter } from '../runs/runFilter';
 import { type Said, saidWords } from '../runs/scanMessageTexts';
 import { searchMessages } from '../runs/searchMessages';
 import { plain } from '../runs/treeNodeTexts';
-import { beginningOf, counted, rowsThatFit } from './boundedAnswer';
+import { beginningOf, counted, rowsThatFit } from './rowsThatFit';
 import {
   byNewest,
   CURSOR,

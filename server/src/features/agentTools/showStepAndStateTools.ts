@@ -17,8 +17,8 @@ import { changes, stepView } from '../replay/offlineQuestions';
 import { reasonsOfStep } from '../replay/reasonsOfStep';
 import type { ReplayedRun } from '../replay/replayedRun';
 import { replayState, stateSection } from '../replay/replayState';
-import { beginningOf, counted, prefixOf, rowsThatFit, sizeOf } from './boundedAnswer';
 import { STEP_ROW, stepLine, stepRow } from './listAndSearchRunsTools';
+import { beginningOf, counted, prefixOf, rowsThatFit, sizeOf } from './rowsThatFit';
 import {
   CURSOR,
   cursorPlace,

@@ -15,13 +15,13 @@ import {
 } from '../../shared/runsPageQuestions';
 import { decodeFields, keyIn } from '../../shared/validateShape';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
+import { filterAndSortRuns } from '../runs/filterAndSortRuns';
 import { filterCompletions } from '../runs/filterCompletions';
 import { runFilter } from '../runs/runFilter';
 import { PAGE } from '../runs/runsTree';
 import { runDistinction } from '../runs/runTreeNode';
 import type { SaidOptions } from '../runs/scanMessageTexts';
 import { type SaidRuns, searchMessages } from '../runs/searchMessages';
-import { sortedRuns } from '../runs/sortedRuns';
 import { isLive } from '../runs/treeIcons';
 import { costText } from '../runs/treeNodeTexts';
 import { answerReplayQuestion } from './answerReplayQuestion';
@@ -107,7 +107,7 @@ function replay({ index, reader }: ShownRuns, { run: key, question, params }: Ru
  * @param now in milliseconds since 1970
  */
 function listRuns(shown: ShownRuns, { filter, sort, from = 0 }: RunsPageParams<'runs'>, now: number): RunList {
-  const runs = sortedRuns(shown.index, { filter, sort }, now, shown.said);
+  const runs = filterAndSortRuns(shown.index, { filter, sort }, now, shown.said);
   const { fault } = runFilter(filter);
   return {
     runs: runs.slice(from, from + PAGE).map(summary => runRow(shown, summary, now)),

@@ -1,9 +1,9 @@
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { FilterCompletion, RunFilterAnswer } from '../../shared/lspExtensions';
 import type { RequestParams } from '../../shared/requests';
+import { filterAndSortRuns, type SaidLookup } from './filterAndSortRuns';
 import { has, lastTerm, queryTerms } from './queryTerms';
 import { FILTER_KEYS, type FilterKey, runFilter, TOO_LONG } from './runFilter';
-import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { plain, runsText } from './treeNodeTexts';
 
 /**
@@ -26,7 +26,7 @@ export function filterCompletions(
   const key = term && term.operator !== '' ? FILTER_KEYS.get(term.name) : undefined;
   const sign = term?.isNot ? '-' : '';
   return {
-    shown: sortedRuns(index, { filter, sort: 'newest' }, now, said).length,
+    shown: filterAndSortRuns(index, { filter, sort: 'newest' }, now, said).length,
     total: index.size(),
     ...(fault !== undefined && { fault }),
     completions:

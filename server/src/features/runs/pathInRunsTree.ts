@@ -3,10 +3,10 @@ import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunView, TreeNode } from '../../shared/lspExtensions';
 import type { RequestParams } from '../../shared/requests';
+import { filterAndSortRuns } from './filterAndSortRuns';
 import { folderGroups, groupKeys, listRows, rootFolders, runGroups } from './runGroups';
 import type { RunNodesOptions } from './runsTree';
 import { runDistinction, runTreeNode } from './runTreeNode';
-import { sortedRuns } from './sortedRuns';
 import type { PlaceInFile } from './stepsOfFile';
 import { stepTreeNode } from './stepTreeNode';
 
@@ -29,7 +29,7 @@ export function pathInRunsTree(
     if (path.length > 0) return path;
   }
   // Any other position in a registry refers to the whole run.
-  const ofRegistry = sortedRuns(index, view, options.now, options.said).find(({ registry }) => registry === uri);
+  const ofRegistry = filterAndSortRuns(index, view, options.now, options.said).find(({ registry }) => registry === uri);
   return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, options) : [];
 }
 
@@ -42,7 +42,7 @@ function pathTo(
   { run: key, step }: { run: string; step?: number },
   options: RunNodesOptions,
 ): TreeNode[] {
-  let runs = sortedRuns(index, view, options.now, options.said);
+  let runs = filterAndSortRuns(index, view, options.now, options.said);
   const summary = runs.find(run => run.key === key);
   const run = summary && index.run(key);
   if (!run) return [];

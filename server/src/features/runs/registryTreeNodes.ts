@@ -11,7 +11,7 @@ import type { Effect } from '../../model/run';
 import type { Span } from '../../model/text';
 import { gapsOf, questionsOf, registryLoops } from '../../registry/gaps';
 import { decisionsOf, type Handoff, handoffsOf } from '../../registry/handoffs';
-import { type Entry, rowCell } from '../../registry/tableEntries';
+import { type Entry, rowCell } from '../../registry/registryRows';
 import { hasPlaceholder } from '../../rules/defineRule';
 import { isOpenStatus } from '../../runs/stateHistory';
 import { t } from '../../shared/l10n';

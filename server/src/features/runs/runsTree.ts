@@ -4,6 +4,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunView, TreeNode, TreeNodes } from '../../shared/lspExtensions';
 import type { RequestParams } from '../../shared/requests';
 import { effectLook, type FileAt, shownEffects } from './effectTreeNode';
+import { filterAndSortRuns, type SaidLookup } from './filterAndSortRuns';
 import { runFilter } from './runFilter';
 import {
   folderGroups,
@@ -15,7 +16,6 @@ import {
   type TreeGroup,
 } from './runGroups';
 import { runDistinction, runTreeNode } from './runTreeNode';
-import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { stepTreeNode } from './stepTreeNode';
 import { nodeRef, treeNodeId } from './treeNodeId';
 
@@ -73,16 +73,19 @@ function nodesOf<T>(of: readonly T[], make: (one: T) => TreeNode): Nodes {
 }
 
 function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, options: RunNodesOptions): Nodes {
-  if (parent === undefined) return rootsOf(index, sortedRuns(index, view, options.now, options.said), view, options);
+  if (parent === undefined)
+    return rootsOf(index, filterAndSortRuns(index, view, options.now, options.said), view, options);
   const ref = nodeRef(parent);
   switch (ref?.is) {
     case 'folder': {
-      const runs = sortedRuns(index, view, options.now, options.said).filter(({ folder }) => folder === ref.folder);
+      const runs = filterAndSortRuns(index, view, options.now, options.said).filter(
+        ({ folder }) => folder === ref.folder,
+      );
       return belowFolder(index, runs, view, ref.folder, options);
     }
     case 'group': {
       const { by, key, folder } = ref;
-      const runs = sortedRuns(index, view, options.now, options.said).filter(
+      const runs = filterAndSortRuns(index, view, options.now, options.said).filter(
         run => (folder === null || run.folder === folder) && groupKeys(run, by, options.now).includes(key),
       );
       return nodesOf(runs, run => runTreeNode(run, options.now, runDistinction(index, run)));

@@ -6,6 +6,7 @@ import { lruCache, memoizeByObject } from '../../text/memoize';
 import { parseWholeJson } from '../../text/parseJsonOrYaml';
 import { formatInstant } from '../../text/parseTime';
 import type { WordPattern } from '../../text/searchWords';
+import type { SaidLookup } from './filterAndSortRuns';
 import { LONGEST, messageMatch, snippet } from './messageMatch';
 import {
   type Said,
@@ -14,7 +15,6 @@ import {
   type SearchProgress,
   scanMessageTexts,
 } from './scanMessageTexts';
-import type { SaidLookup } from './sortedRuns';
 import { dayOf, plain, timeOfDay } from './treeNodeTexts';
 
 /**

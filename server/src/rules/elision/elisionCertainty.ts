@@ -1,4 +1,4 @@
-import type { ReadLine } from './readRemarkLine';
+import type { ReadLine } from './readOmissionLine';
 
 /** The position of a line in a file, and the kind of text around it. */
 export interface LinePlace {

@@ -6,7 +6,7 @@ import { findUnclosedEnd } from './findUnclosedEnd';
 import { plainCommentCheck } from './isPlainComment';
 import { hasPlainCode, isIndentedCode, isPlainCode, isTableRow, tableDelimiter } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
-import { type ReadLine, readLine } from './readRemarkLine';
+import { type ReadLine, readLine } from './readOmissionLine';
 
 /**
  * Describes how the content of a file shows that a piece of it is left out, in words such as "is left out (`...`)", "breaks off: its last

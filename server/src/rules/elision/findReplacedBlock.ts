@@ -15,7 +15,7 @@ import {
 } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
 import { isOmissionPhrase } from './omissionPhrases';
-import { readLine } from './readRemarkLine';
+import { readLine } from './readOmissionLine';
 
 /**
  * Describes a comment that an agent wrote in place of old lines of a file, such as `# rest as before`. Compares the new content with the

@@ -3,7 +3,7 @@ import { isAboutFile } from './findTextInPlaceOfFile';
 import { isCodePath, isCommentLine, isProsePath } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
 import { isOmissionPhrase } from './omissionPhrases';
-import { readLine } from './readRemarkLine';
+import { readLine } from './readOmissionLine';
 
 /**
  * Describes a new content that is much too short for the file that it replaces. It is an instruction, a word, a paragraph of prose, or

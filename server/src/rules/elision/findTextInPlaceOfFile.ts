@@ -15,7 +15,7 @@ import {
   tableDelimiter,
 } from './kindsOfLines';
 import { isAboutExtract, isOmissionPhrase } from './omissionPhrases';
-import { readLine } from './readRemarkLine';
+import { readLine } from './readOmissionLine';
 
 /**
  * Describes why the form of a text shows that the text is not the whole file. It is a reference to the file, a sentence about the file, a

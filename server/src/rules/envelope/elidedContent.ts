@@ -13,7 +13,7 @@ import { isAboutFile } from '../elision/findTextInPlaceOfFile';
 import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence } from '../elision/kindsOfLines';
 import { normalizeText } from '../elision/normalizeText';
 import { isOmissionPhrase } from '../elision/omissionPhrases';
-import { readLine } from '../elision/readRemarkLine';
+import { readLine } from '../elision/readOmissionLine';
 import { scanBrackets } from '../elision/scanBrackets';
 import { displayPath, displayText, isUnreadable, textOnDisk, writtenFiles } from '../visitTargetPaths';
 

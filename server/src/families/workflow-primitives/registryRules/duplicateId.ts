@@ -1,5 +1,5 @@
 import type { FixPlan } from '../../../model/rule';
-import { type Entry, sectionEntries } from '../../../registry/tableEntries';
+import { type Entry, sectionEntries } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 

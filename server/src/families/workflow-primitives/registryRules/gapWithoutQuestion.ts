@@ -16,7 +16,7 @@ import {
 } from '../../../registry/gaps';
 import { addRow, setValue, unescapedCellText } from '../../../registry/registryEdits';
 import { canonicalId, idsIn } from '../../../registry/registryIds';
-import { rowCell, tablesDefining } from '../../../registry/tableEntries';
+import { rowCell, tablesDefining } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 

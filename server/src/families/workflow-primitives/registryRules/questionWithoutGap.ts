@@ -16,7 +16,7 @@ import {
   questionsOf,
 } from '../../../registry/gaps';
 import { setValue } from '../../../registry/registryEdits';
-import { tablesDefining } from '../../../registry/tableEntries';
+import { tablesDefining } from '../../../registry/registryRows';
 import { gapStatus } from '../../../registry/vocabularies';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';

@@ -14,7 +14,7 @@ import {
 } from '../../../registry/gaps';
 import { addRow, unescapedCellText } from '../../../registry/registryEdits';
 import { canonicalId } from '../../../registry/registryIds';
-import { idsNamedAt, rowCell } from '../../../registry/tableEntries';
+import { idsNamedAt, rowCell } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 

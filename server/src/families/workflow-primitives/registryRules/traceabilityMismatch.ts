@@ -9,7 +9,7 @@ import type { DocumentFinding, FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { addId, addRow } from '../../../registry/registryEdits';
 import { canonicalId } from '../../../registry/registryIds';
-import { idsNamedAt, isCompleteRow, rowCell } from '../../../registry/tableEntries';
+import { idsNamedAt, isCompleteRow, rowCell } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 

@@ -2,7 +2,7 @@ import type { CheckedDocument } from '../../../model/rule';
 import { registryValues } from '../../../registry/columnDefinitions';
 import { idsDefinedElsewhere } from '../../../registry/idsDefinedElsewhere';
 import { canonicalId, type FoundId } from '../../../registry/registryIds';
-import { idsAt, idsDefined, tablesDefining } from '../../../registry/tableEntries';
+import { idsAt, idsDefined, tablesDefining } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../../../server/src/shared/l10n';
-import type { Host } from '../findHost';
 import { activeSide, availableSides, type ReplayModel, TABS, tabIds } from '../model/replayModel';
+import type { Host } from '../selectHost';
 
 /**
  * A command of the replay page, with its keyboard shortcuts. A shortcut is a single key without Ctrl, Alt and Cmd, since VS Code handles
@@ -44,7 +44,7 @@ const nextSide = (replay: ReplayModel) => {
 };
 
 /** All commands of the replay page that have keyboard shortcuts. The page's buttons run the same commands. */
-export const commands = {
+export const pageCommands = {
   ...inGroup('play', {
     play: {
       title: t`Play or Pause`,
@@ -182,7 +182,7 @@ export const commands = {
 
 /** The commands available in this host. */
 export function availableCommands(host: ReplayModel['host']): Command[] {
-  return Object.values<Command>(commands).filter(({ hosts }) => !hosts || hosts.includes(host.is));
+  return Object.values<Command>(pageCommands).filter(({ hosts }) => !hosts || hosts.includes(host.is));
 }
 
 type GroupedCommand = Omit<Command, 'group'>;

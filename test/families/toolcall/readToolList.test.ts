@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { compileSchema } from '../../../server/src/entries/compileSchema';
-import { readToolList } from '../../../server/src/families/toolcall/toolLists';
+import { readToolList } from '../../../server/src/families/toolcall/readToolList';
 import type { Analysis } from '../../../server/src/model/analysis';
 import type { Workspace } from '../../../server/src/model/disk';
 import { contextProvider } from '../../../server/src/project/contextProvider';

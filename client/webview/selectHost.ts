@@ -4,7 +4,7 @@ import type { ExtensionMessage, PageMessage, PageState } from '../../server/src/
 /**
  * Returns the host that answers the replay page's questions: the list of runs beside the page, the run in an exported file, or the editor.
  */
-export function findHost(): Host {
+export function selectHost(): Host {
   return (globalThis as GivenHost).agentEnvelopesHost ?? fileHost() ?? editorHost();
 }
 

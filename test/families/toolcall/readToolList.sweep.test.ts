@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { openApiTools } from '../../../server/src/families/toolcall/openApiTools';
-import { readToolList } from '../../../server/src/families/toolcall/toolLists';
+import { readToolList } from '../../../server/src/families/toolcall/readToolList';
 import type { ListedTool } from '../../../server/src/model/catalogue';
 import type { Kind } from '../../../server/src/model/kind';
 import { findToolCalls } from '../../../server/src/rules/findToolCalls';

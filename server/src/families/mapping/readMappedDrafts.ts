@@ -15,7 +15,7 @@ import type { RulesByWord } from './rulesByWord';
 /**
  * Returns the drafts of the steps that an envelope of a declared family describes, as the clause `steps` of its kind says. Never throws.
  */
-export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
+export function readMappedDrafts(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
   const compiled = compiledRules(steps);
   const making: Making = { kind: id, compiled, drafts: [], parts: [], left: MOST_WORK, depth: 0 };
   const scope = new RecordScope(value, compiled.frame);

@@ -17,7 +17,7 @@ import { type Frame, type FramedScope, lookInto, objectIn, type Said, type Scope
  * @param word the word behind the colon in the kind of the step, such as `tool` in `langsmith/run:tool`
  * @param around the whole envelope, and the path of `value` in it; without it, `value` is the whole envelope
  */
-export function mappedExchange(
+export function readMappedExchange(
   value: unknown,
   word: string | undefined,
   steps: StepRules,

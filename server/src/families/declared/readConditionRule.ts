@@ -53,7 +53,7 @@ interface ReadFaultOptions {
  * Reads a declared rule that reports each envelope which meets the condition `when`, or the condition of one of the rule's `cases`.
  * Undefined for an invalid rule. Adds to `faults` the mistakes that the schema of declarations does not report.
  */
-export function readFaultRule(
+export function readConditionRule(
   named: NamedRule,
   value: Record<string, unknown>,
   options: ReadFaultOptions,

@@ -12,7 +12,7 @@ import { shownStatus } from './treeIcons';
  * @param now in milliseconds since 1970
  * @param said finds words in all texts; without it, words match titles, files and short texts only
  */
-export function sortedRuns(
+export function filterAndSortRuns(
   index: RunIndex,
   { filter, sort, hidesServices = false }: Pick<RunView, 'filter' | 'sort' | 'hidesServices'>,
   now: number,
