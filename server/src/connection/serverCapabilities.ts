@@ -13,9 +13,8 @@ import { ignoreRejection } from './ignoreRejection';
 const INCREMENTAL = 2;
 
 /**
- * Returns the capabilities that the server announces to a client at `initialize`. Outline, folding, selection ranges and formatting are
- * announced only to a client that has no JSON service of its own and no dynamic registration. A client with dynamic registration gets them
- * later from `registrations`, for the languages that it lacks.
+ * Returns the capabilities that the server announces to an editor at `initialize`. Outline, folding, selection ranges and formatting are left
+ * out if the editor formats JSON itself, as VS Code does, or can register features later, language by language (see `registrations`).
  */
 export function serverCapabilities({
   capabilities: client,

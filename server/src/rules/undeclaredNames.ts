@@ -8,8 +8,8 @@ import { nearestWord } from '../text/similarNames';
 import { isPlaceholder } from './defineRule';
 
 /**
- * Finds names that are neither examples of the schema nor declared by the user. Such a name is probably misspelt, but may
- * be valid.
+ * Finds the names of agents or intents in an envelope that the protocol's schema does not propose and that no setting of the user lists. Such
+ * a name is probably misspelt, but may be valid.
  */
 export function undeclaredNames(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,

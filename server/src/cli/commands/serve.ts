@@ -17,12 +17,13 @@ import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
+/** What `agent-envelopes serve` needs from its surroundings: the assets of its pages, and a clock. */
 interface ServeDependencies {
-  /** Resolves after the delay; to false if the user wants to stop. */
+  /** Waits for some milliseconds. Resolves to false if the user ends the command meanwhile. */
   pause(milliseconds: number): Promise<boolean>;
   /** The page; undefined if it was not built. */
   page(): RunsPageAssets | undefined;
-  /** The script that reads dropped files in it; undefined if it was not built. */
+  /** The script that reads the files which a user drops on the page; undefined if it was not built. */
   droppedRuns(): InlineAsset | undefined;
   /** The assets of an exported replay. */
   replayPage(): ReplayAssets | undefined;

@@ -1,6 +1,7 @@
 /**
- * Creates a function that decides whether a comment in a file's new content is an ordinary one, in contrast to one that stands for omitted
- * lines, such as `// rest unchanged`. It is ordinary if no more old lines are missing around it than there are new lines.
+ * Creates a function that decides whether a comment in the content that an agent writes to a file is an ordinary one. The other comments
+ * stand for lines that the agent left out, such as `// rest unchanged`: then lines of the old file are missing at that place, and no new
+ * ones take theirs.
  */
 export function plainCommentCheck(
   lines: readonly string[],
