@@ -13,8 +13,8 @@ import { showInformation } from '../messages/notify';
 import { isFileUri } from './fileSchemes';
 
 /**
- * Opens the completion list with the ids of this extension's schemas when the user accepts the key `$schema` from a completion list,
- * including that of VS Code's JSON service.
+ * Opens the list of this extension's schema ids as soon as the user has completed the key `$schema`, whether this extension or VS Code's JSON
+ * support offered that key.
  */
 export function suggestSchemaIds(): Disposable {
   return workspace.onDidChangeTextDocument(({ document, contentChanges, reason }: TextDocumentChangeEvent) => {

@@ -6,8 +6,8 @@ import { type IgnoreRules, ignoresFolder, noRules, withPatterns } from './gitign
 import { readRegular } from './openRegularFile';
 
 /**
- * Returns the `.gitignore` rules of the repository that contains a folder (an absolute path), without the folder's own `.gitignore`.
- * Returns no rules outside of a repository, or if the folder itself is ignored, since the user named it on purpose.
+ * Returns the `.gitignore` rules that the folders above a folder (an absolute path) set, up to the root of its repository. Returns no rules
+ * outside of a repository. If these rules ignore the folder itself, returns none, too: the user named it on purpose.
  */
 export function gitignoreRulesAround(folder: string): IgnoreRules {
   const root = repositoryAround(folder);

@@ -13,7 +13,7 @@ import {
  * Writes a run as a trajectory in the format ATIF, with one step of the trajectory for each step of the run. Facts for which the format has
  * no field are written to `extra`, so that reading the file gives the same run.
  *
- * @param envelopes functions that return, for a step, the texts of its envelopes, which go to `extra`, and its messages
+ * @param envelopes two functions: one returns the texts of a step's envelopes, which are written to `extra`, the other returns its messages
  */
 export function writeTrajectory(run: WritableRun, { textsOf, saidIn }: StepEnvelopes): string {
   const { id, title, status, family, agents, steps: count } = run.summary;

@@ -2,7 +2,10 @@ import type { Span } from '../../model/text';
 import { averageRun, isJumbled } from './randomLookingSecrets';
 import { beginsCovered, isCovered, isPlaceholder, isSecretOf, secretName } from './secretNames';
 
-/** Finds secrets by the command or statement before them. `sentenceSecrets.ts` has the finders for sentences. */
+/**
+ * Finds secrets by the code or command before them, such as the password in `curl -u name:password` or `export TOKEN=…`. Secrets in prose
+ * ("the password is …") are found in `sentenceSecrets.ts`.
+ */
 export interface ContextFinder {
   /** In lower case; each match contains one of them. */
   keywords: readonly string[];
