@@ -228,6 +228,62 @@ describe('the order', () => {
   });
 });
 
+/** A run with a start, some tasks and an end; by default, only these say which run it is. */
+const runOf = (run: number, own: Record<string, unknown> = { run: `run-${run}` }): Record<string, unknown>[] => [
+  { type: 'run.started', ...own, goal: `g${run}` },
+  ...times(2).flatMap(task => [
+    { type: 'task.assigned', ...own, task: `t${run}${task}`, to: 'ann' },
+    { type: 'task.done', ...own, task: `t${run}${task}`, took: 5 + task },
+  ]),
+  { type: 'run.finished', ...own, score: run },
+];
+const interleaved = times(6).flatMap(pair => {
+  const [one, other] = [runOf(2 * pair), runOf(2 * pair + 1)];
+  return one.flatMap((step, index) => [step, other[index] as object]);
+});
+const method = (n: number) => (n % 2 ? 'cart/remove' : 'cart/add');
+
+describe('what is inferred from a log finds no fault in it', () => {
+  test.each<[string, readonly object[]]>([
+    ['runs with a start and an end', times(12).flatMap(run => runOf(run))],
+    ['runs at the same time', interleaved],
+    [
+      'runs named at their start and end alone',
+      times(12).flatMap(run =>
+        runOf(run, {}).map((step, at) => ({ ...step, ...(at % 5 === 0 && { run_id: `r${run}` }) })),
+      ),
+    ],
+    [
+      'runs named by their tasks alone',
+      times(12).flatMap(run =>
+        runOf(run).map(({ run: name, ...step }, at) => (at % 5 === 0 ? step : { ...step, run: name })),
+      ),
+    ],
+    [
+      'methods of JSON-RPC',
+      times(8).map(n => ({ jsonrpc: '2.0', id: n, method: method(n), params: { sku: `s${n}` } })),
+    ],
+  ])('%s', (_, values) => {
+    const { declaration } = inferProtocol(log(values), { id: 'own' });
+    expect(readProtocol(declaration).faults).toEqual([]);
+    const text = values.map(value => `${JSON.stringify(value)}\n`).join('');
+    const analysis = analyseWithRunRules('log.jsonl', text, { families: familiesWithDeclared(declaration) });
+    expect(problemsIn(analysis).map(({ message }) => message)).toEqual([]);
+    expect(analysis.parts.filter(({ recognition }) => recognition?.sure)).toHaveLength(values.length);
+  });
+
+  test('a run has its start and its end, which occur once', () => {
+    const { kinds, order } = kindsOf(log(times(12).flatMap(run => runOf(run))));
+    for (const { tells } of Object.values(kinds)) expect(tells).toMatchObject({ run: '/run' });
+    expect(order).toMatchObject([{ begins: ['run.started'], ends: ['run.finished'] }]);
+  });
+});
+
+test('a line that is cut is no sample', () => {
+  const [line, cut] = ['{"kind": "job", "name": "j1"}', '{"kind": "job", "na'];
+  expect(findSamples(memoryFile('a.jsonl', `${line}\n${cut}\n${line}\n${cut}`))).toHaveLength(2);
+});
+
 describe('a signature', () => {
   test('is written where the required properties alone would not do', () => {
     const { kinds, support } = kindsOf(log(times(12).map(n => ({ id: n, data: {} }))));

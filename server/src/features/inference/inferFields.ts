@@ -17,19 +17,34 @@ export interface InferredFields {
   status?: Record<string, unknown[]>;
 }
 
-/** Infers which properties hold an envelope's id, sender, time and so on, by the names and values of the properties. */
-export function inferFields(profile: Profile, path: Path, note: NoteGuess): InferredFields {
+/** The values that name runs, by the pointer of the property that has them. */
+export type RunNames = ReadonlyMap<string, ReadonlySet<unknown>>;
+
+/** Finds the names of runs: values of a property with a telling name that several envelopes of a kind share. */
+export function findRunNames(profiles: readonly Profile[]): RunNames {
+  const found = new Map<string, Set<unknown>>();
+  for (const profile of profiles) {
+    const [place] = placesOf('run', placesIn(profile), profile.values.length);
+    if (place) found.set(place.pointer, new Set([...(found.get(place.pointer) ?? []), ...place.values]));
+  }
+  return found;
+}
+
+/**
+ * Infers which properties hold an envelope's id, sender, time and so on, by the names and values of the properties.
+ *
+ * @param runs of all kinds: a kind whose envelopes occur once in a run, such as its start, has the names of these runs
+ */
+export function inferFields(profile: Profile, path: Path, note: NoteGuess, runs: RunNames = new Map()): InferredFields {
   const places = placesIn(profile);
   const tells: InferredFields['tells'] = {};
   const of = profile.values.length;
   const taken = new Set<string>();
-  for (const [field, { names, fits, isMany }] of Object.entries(FIELDS) as [FieldName, FieldTest][]) {
-    const found = places
-      .map(place => ({ ...place, rank: names.findIndex(name => name.test(place.name)) }))
-      .filter(({ rank, depth }) => rank >= 0 && (depth === 1 || !OUTER.has(field)))
-      .filter(({ values, pointer }) => !taken.has(pointer) && fits(values, of))
-      .sort((one, other) => one.rank - other.rank || one.depth - other.depth)
-      .slice(0, isMany ? 2 : 1);
+  const namesRun = ({ pointer, values }: Place) => values.every(value => runs.get(pointer)?.has(value));
+  for (const [field, { isMany }] of Object.entries(FIELDS) as [FieldName, FieldTest][]) {
+    const free = places.filter(({ pointer }) => !taken.has(pointer));
+    const known = field === 'run' ? free.filter(namesRun) : [];
+    const found = (known.length > 0 ? known : placesOf(field, free, of)).slice(0, isMany ? 2 : 1);
     if (found.length === 0) continue;
     tells[field] = found.map(({ pointer }) => pointer);
     for (const { pointer } of found) if (!SHARED.has(field)) taken.add(pointer);
@@ -39,6 +54,16 @@ export function inferFields(profile: Profile, path: Path, note: NoteGuess): Infe
   const words = statusWords(places.find(({ pointer }) => pointer === tells.status?.[0])?.values ?? []);
   if (words) note([...path, 'status'], { seen: words.known, of: words.all, note: t`words that say how it went` });
   return { tells, ...(words && { status: words.status }) };
+}
+
+/** Returns the places that may be those of a field, the most likely first. */
+function placesOf(field: FieldName, places: readonly Place[], of: number): Place[] {
+  const { names, fits } = FIELDS[field];
+  return places
+    .map(place => ({ ...place, rank: names.findIndex(name => name.test(place.name)) }))
+    .filter(({ rank, depth }) => rank >= 0 && (depth === 1 || !OUTER.has(field)))
+    .filter(({ values }) => fits(values, of))
+    .sort((one, other) => one.rank - other.rank || one.depth - other.depth);
 }
 
 interface Place {

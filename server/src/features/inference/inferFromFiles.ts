@@ -103,8 +103,9 @@ export function findSamples(file: TextFile, onTooLong?: (length: number) => void
     if (text.length > MAX_LENGTH || text.trim() === '') return [];
     // YAML in Markdown is mostly what its front matter says about the page.
     if (file.lang === 'markdown' && lang === 'yaml') return [];
-    const { value } = parseJsonOrYaml(text, lang === 'markdown' ? 'json' : lang);
-    if (!isObject(value)) return [];
+    const { value, fault } = parseJsonOrYaml(text, lang === 'markdown' ? 'json' : lang);
+    // The last line of a log may be cut: what it lacks says nothing of its kind.
+    if (fault || !isObject(value)) return [];
     // What a file says about how it is checked is no part of its envelopes.
     const { $schema: _, $ignore: __, ...own } = value;
     return [{ value: own, source: isSequence ? file.uri : `${file.uri}#${at}` }];

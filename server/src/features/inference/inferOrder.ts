@@ -33,6 +33,9 @@ interface InferOrderOptions {
  */
 export function inferOrder({ kinds, samples, kindOf }: InferOrderOptions): InferredOrder | undefined {
   if (kinds.length < 2) return undefined;
+  // An envelope without a run is judged with those of the run around it, which is not known here.
+  const inRuns = kinds.filter(({ run }) => run.length > 0).length;
+  if (inRuns > 0 && inRuns < kinds.length) return undefined;
   const keys = [...new Set(kinds.flatMap(one => one.keys))];
   const candidates = [...keys.filter(key => kinds.filter(one => one.keys.includes(key)).length > 1), undefined];
   for (const key of candidates) {

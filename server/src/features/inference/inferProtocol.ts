@@ -1,11 +1,11 @@
 import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
-import { isObject } from '../../text/jsonPointer';
+import { formatPointer, isObject } from '../../text/jsonPointer';
 import { snakeCaseName } from '../../text/snakeCaseName';
 import { groupSamples, type Sample, type SampleGroup } from './groupSamples';
 import { guessList, type NoteGuess, type Support } from './guessList';
-import { findPairs, inferFields } from './inferFields';
+import { findPairs, findRunNames, inferFields } from './inferFields';
 import { inferOrder } from './inferOrder';
 import { inferSchema } from './inferSchema';
 import { inferSignature } from './inferSignature';
@@ -33,14 +33,17 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
   const { support, note } = guessList();
   const used = thinOut(samples, MAX_SAMPLES);
   const groups = groupSamples(used);
-  const kinds = groups.map(group => {
+  const usable = groups.map(group => {
     const path = ['kinds', group.name];
     note(path, { seen: group.samples.length, of: used.length, note: group.reason });
-    const { profile, schema } = usableSchema(group, [...path, 'schema'], note);
+    return { group, path, ...usableSchema(group, [...path, 'schema'], note) };
+  });
+  const runs = findRunNames(usable.map(({ profile }) => profile));
+  const kinds = usable.map(({ group, path, profile, schema }) => {
     const { signature, note: told, isSure } = inferSignature(schema, profile);
     const of = group.samples.length;
     note([...path, 'signature'], { seen: isSure ? of : 0, of, note: told });
-    return { ...group, profile, schema, signature, ...inferFields(profile, path, note) };
+    return { ...group, profile, schema, signature, ...inferFields(profile, path, note, runs) };
   });
   const positions = new Map(used.map((sample, at) => [sample, at]));
   for (const { ask, answer, seen, of } of findPairs(kinds, positions)) {
@@ -64,10 +67,12 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
     kindOf: sample => kindNames.get(sample),
   });
   if (order) note(['order', 0], { seen: order.seen, of: order.seen, note: order.note });
+  const words = groups.flatMap(({ toldBy }) => (toldBy ? [formatPointer(toldBy.path)] : []));
   return {
     declaration: {
       id,
       title: titleOf(id),
+      ...(words.length > 1 && words.every(word => word === words[0]) && { tellBy: words[0] }),
       kinds: Object.fromEntries(
         kinds.map(({ name, schema, signature, tells, status, ...kind }) => [
           name,
