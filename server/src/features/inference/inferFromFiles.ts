@@ -104,8 +104,8 @@ export function findSamples(file: TextFile, onTooLong?: (length: number) => void
     // YAML in Markdown is mostly what its front matter says about the page.
     if (file.lang === 'markdown' && lang === 'yaml') return [];
     const { value, fault } = parseJsonOrYaml(text, lang === 'markdown' ? 'json' : lang);
-    // The last line of a log may be cut: what it lacks says nothing of its kind.
-    if (fault || !isObject(value)) return [];
+    // The last line of a log may be cut: what it lacks says nothing of its kind. Examples in documents are shortened, but whole.
+    if (!isObject(value) || (fault && file.lang === 'jsonl')) return [];
     // What a file says about how it is checked is no part of its envelopes.
     const { $schema: _, $ignore: __, ...own } = value;
     return [{ value: own, source: isSequence ? file.uri : `${file.uri}#${at}` }];
