@@ -263,6 +263,13 @@ describe('what is inferred from a log finds no fault in it', () => {
       'methods of JSON-RPC',
       times(8).map(n => ({ jsonrpc: '2.0', id: n, method: method(n), params: { sku: `s${n}` } })),
     ],
+    [
+      'methods of JSON-RPC and their results',
+      times(12).flatMap(n => [
+        { jsonrpc: '2.0', id: n, method: method(n), params: { sku: `s${n}` } },
+        { jsonrpc: '2.0', id: n, result: { sku: `s${n}`, stock: n } },
+      ]),
+    ],
   ])('%s', (_, values) => {
     const { declaration } = inferProtocol(log(values), { id: 'own' });
     expect(readProtocol(declaration).faults).toEqual([]);

@@ -72,7 +72,7 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
     declaration: {
       id,
       title: titleOf(id),
-      ...(words.length === groups.length && words.every(word => word === words[0]) && { tellBy: words[0] }),
+      ...(words.length > 1 && words.every(word => word === words[0]) && { tellBy: words[0] }),
       kinds: Object.fromEntries(
         kinds.map(({ name, schema, signature, tells, status, ...kind }) => [
           name,
