@@ -448,3 +448,27 @@ describe('beside what a file of the workspace declares', () => {
     expect(found && `${found.kind.id}${found.sure ? '' : '?'}`).toBe(expected);
   });
 });
+
+describe('a `$schema` of ours that names no kind, where the content is not recognised', () => {
+  const problems = (name: string, text: string) =>
+    problemsIn(analyseText(name, text)).map(({ rule, message }) => `${rule}: ${message}`);
+  const meant = (id: string) =>
+    `envelope/foreign-schema: "$schema" names no known schema, so this is not checked; did you mean "agent-envelopes:/${id}.schema.json"?`;
+
+  test('is told with the kind that is meant', () => {
+    expect(problems('a.json', '{"$schema": "agent-envelopes:/toolcall/resullt.schema.json"}')).toEqual([
+      meant('toolcall/result'),
+    ]);
+    expect(problems('a.yaml', '$schema: agent-envelopes:/agent-message/message\nplan: 1\n')).toEqual([
+      meant('agent-message/message'),
+    ]);
+    expect(problems('a.jsonl', '{"$schema": "agent-envelopes:/agent-io/reqeust.schema.json"}\n{"a": 1}')).toEqual([
+      meant('agent-io/request'),
+    ]);
+  });
+
+  test('is left alone if it may be of a protocol that is not here, or of another program', () => {
+    for (const id of ['agent-envelopes:/shop/order.schema.json', 'https://example.com/toolcall/resullt.schema.json'])
+      expect(problems('a.json', JSON.stringify({ $schema: id, plan: 1 }))).toEqual([]);
+  });
+});

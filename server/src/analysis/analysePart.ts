@@ -32,6 +32,7 @@ import {
   type Association,
   demandedKindSyntaxProblem,
   foreignSchemaProblem,
+  misspeltSchemaProblem,
   notAnObject,
   notOfKind,
   otherSchemaProblem,
@@ -370,6 +371,8 @@ function* findProblems(
       recognition?.sure && isObject(value) ? elidedEnvelopeProblems(part, value, recognition.kind, around) : [];
     return [elidedProblem(part, fault), ...said.map(problem => ({ ...problem, part }))];
   }
+  const misspelt = recognition?.sure ? undefined : misspeltSchemaProblem(part, value, context.families);
+  if (misspelt) return [misspelt];
   if (!recognition?.sure || !isObject(value))
     return recognition?.by === 'association' && value !== undefined
       ? [notAnObject(part, recognition, context.demanded !== undefined)]

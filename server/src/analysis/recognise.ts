@@ -403,6 +403,29 @@ export function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Pro
   };
 }
 
+/** Returns a warning that a `$schema` with the scheme of this program nearly names a kind, but names none: the value is not checked as one. */
+export function misspeltSchemaProblem(part: Part, value: unknown, families: readonly Family[]): Problem | undefined {
+  const $schema = schemaNamedBy(value);
+  if ($schema === undefined || !$schema.startsWith(OWN_SCHEME)) return undefined;
+  const kinds = families.flatMap(family => family.kinds);
+  const name = $schema.slice(OWN_SCHEME.length).replace(/\.schema\.json$/, '');
+  const ids = kinds.map(({ id }) => id);
+  const meant = ids.includes(name) ? name : nearestWord(name, ids);
+  const kind = kinds.find(({ id }) => id === meant);
+  const schemaId = kind?.schemaId;
+  if (!kind || schemaId === undefined || isSchemaOf($schema, kind)) return undefined;
+  return {
+    rule: 'envelope/foreign-schema',
+    severity: 'warning',
+    message: t`"$schema" names no known schema, so this is not checked; did you mean "${schemaId}"?`,
+    part,
+    span: findingSpan({ path: ['$schema'] }, partTree(part), part),
+    fixes: [{ title: t`Change to "${schemaId}"`, do: 'set', path: ['$schema'], value: schemaId }],
+  };
+}
+
+const OWN_SCHEME = 'agent-envelopes:/';
+
 /** Returns a note that an envelope is checked although its `$schema` names no known kind. The note says how to disable the check. */
 export function foreignSchemaProblem(part: Part, value: unknown, { kind, by }: Recognition): Problem | undefined {
   if (by !== 'signature' || schemaNamedBy(value) === undefined) return undefined;
