@@ -31,6 +31,12 @@ describe('agent-envelopes search', () => {
     `);
   });
 
+  test('words may begin with one that is excluded', async () => {
+    const { code, out } = await search(['-disk full', 'logs/one.jsonl']);
+    expect(code).toBe(0);
+    expect(out).toBe('logs/one.jsonl:2:217 wf_one · A full stop: A full stop\n');
+  });
+
   test('as JSON', async () => {
     const { code, out } = await search(['"full stop"', '--format', 'json']);
     expect(code).toBe(0);

@@ -63,7 +63,8 @@ type Format = (typeof FORMATS)[number];
 const DEFAULT_LIMIT = 1000;
 
 const NOTES = `WORDS is one argument: words, all of which must be in one text; a word is found at the beginning of a word.
-"Quoted" words are found as they are, one after the other; a leading - excludes texts. Case makes no difference. Keys of
+"Quoted" words are found as they are, one after the other; a leading - excludes texts, beside words that are
+found. Case makes no difference. Keys of
 the run filter choose runs and steps: agent:vision, status:failed, tool:search, family:otlp, kind:span, confidence<0.7.
 
   ${PROGRAM} search 'timeout agent:build' logs
