@@ -79,6 +79,8 @@ describe('agent-envelopes search', () => {
     [[], 2, 'needs words'],
     [[' '], 2, 'needs words'],
     [['agent:build'], 2, 'no words'],
+    [['full status:'], 2, '"status:" has no value.'],
+    [['full confidence<'], 2, '"confidence<" has no value.'],
     [['full status:nonsense'], 2, 'nonsense'],
     [['full', '--limit', '0'], 2, '--limit'],
   ];

@@ -1,9 +1,10 @@
-import { queryTerms, unknownKey } from '../../features/runs/queryTerms';
+import { queryTerms, unfinishedKey, unknownKey } from '../../features/runs/queryTerms';
 import { FILTER_KEYS } from '../../features/runs/runFilter';
 import { saidWords } from '../../features/runs/scanMessageTexts';
 import type { RunSource } from '../../model/runSource';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
+import { wordPattern } from '../../text/searchWords';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { formatOf, type Io, pageOf, pathsOf, tell, writePieces } from '../commandIo';
 import { readRunsOf } from '../indexRunFiles';
@@ -88,6 +89,8 @@ export function readSearchRequest({ options, operands }: Arguments): SearchReque
 } {
   const [words = '', ...paths] = operands;
   if (words.trim() === '') throw new UsageError('"search" needs words: put them in quotes, as one argument.');
+  const unfinished = unfinishedKey(words, FILTER_KEYS);
+  if (unfinished !== undefined) throw new UsageError(unfinished);
   const written = options.get('limit');
   const limit = written === undefined ? DEFAULT_LIMIT : Number(written);
   if (!Number.isSafeInteger(limit) || limit < 1) {
@@ -173,7 +176,7 @@ export async function searchSource(
   { filter, limit }: Pick<SourceSelection, 'filter' | 'limit'>,
 ): Promise<FoundInSource> {
   const { words, filter: keys } = saidWords(typed);
-  if (words === '') throw new UsageError(`"${typed}" has no words to search for.`);
+  if (wordPattern(words).isEmpty) throw new UsageError(`"${typed}" has no words to search for.`);
   const answer: SearchAnswer = { matches: [], total: 0 };
   const ignored = new Set<string>();
   let recentDays: number | undefined;
