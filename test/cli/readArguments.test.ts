@@ -16,6 +16,7 @@ describe('readArguments', () => {
     { args: ['a', '--format', 'json', '-'], options: { format: 'json' }, operands: ['a', '-'] },
     { args: ['--format=json', '--format=pretty', '-q'], options: { format: 'pretty', quiet: '' }, operands: [] },
     { args: ['--limit', '-1'], options: { limit: '-1' }, operands: [] },
+    { args: ['-qf timeout', 'a', '-q'], options: { quiet: '' }, operands: ['-qf timeout', 'a'] },
     { args: ['--limit=--x', '--', '--format'], options: { limit: '--x' }, operands: ['--format'] },
   ])('reads $args', ({ args, options, operands }) => {
     const read = readArguments(args, known);
@@ -26,6 +27,7 @@ describe('readArguments', () => {
     [['--fromat', 'json'], 'unknown option "--fromat"; did you mean "--format"?'],
     [['--constructor'], 'unknown option "--constructor".'],
     [['-x'], 'unknown option "-x".'],
+    [['-retry'], 'unknown option "-retry". If it is no option, write "--" before it.'],
     [['--quiet=1'], '"--quiet" takes no value; leave out "=1".'],
     [['--format'], '"--format" needs a value: one of pretty, json.'],
     [['--limit', '--quiet'], '"--limit" needs a value: N.'],

@@ -385,6 +385,7 @@ describe('the server', () => {
       clientInfo: { name: 'old', version: '1' },
     });
     send(2, 'tools/call', { name: 'explain', arguments: { rule: 'syntax' } });
+    send(3, 'tools/call', { name: 'runs', arguments: null });
     child.stdin.end();
     expect(await new Promise(resolve => child.once('close', resolve))).toBe(0);
     const answers = out
@@ -394,6 +395,7 @@ describe('the server', () => {
       .map(line => JSON.parse(line));
     const { content, structuredContent } = answers.find(({ id }) => id === 2).result;
     expect(JSON.parse(content[1].text)).toEqual(structuredContent);
+    expect(answers.find(({ id }) => id === 3).result.content[0].text).toContain('15 runs.');
   });
 });
 

@@ -27,7 +27,8 @@ export class UsageError extends Error {
 }
 
 /**
- * Parses a command's arguments. The last value of a repeated option wins; after `--` everything is an operand. Throws
+ * Parses a command's arguments. The last value of a repeated option wins; after `--` everything is an operand,
+ * and before it a word with a blank in it (`'-retry timeout'`), which is no option. Throws
  * UsageError for an unknown option, a missing or superfluous value, or one that is not among the choices.
  */
 export function readArguments(args: readonly string[], known: Readonly<Record<string, Option>>): Arguments {
@@ -41,10 +42,18 @@ export function readArguments(args: readonly string[], known: Readonly<Record<st
   });
   const options = new Map<string, string>();
   const operands: string[] = [];
+  let last = -1;
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
-    const value = optionValue(token, known);
+    const word = args[token.index] ?? token.rawName;
+    if (/^-[^-]/.test(word) && /\s/.test(word)) {
+      // Each of its letters is a token.
+      if (token.index !== last) operands.push(word);
+      last = token.index;
+      continue;
+    }
+    const value = optionValue(token, known, word);
     const before = known[token.name]?.many ? options.get(token.name) : undefined;
     options.set(token.name, before === undefined ? value : `${before},${value}`);
   }
@@ -65,11 +74,15 @@ interface OptionToken {
 function optionValue(
   { name, rawName, value, inlineValue }: OptionToken,
   known: Readonly<Record<string, Option>>,
+  word: string,
 ): string {
   const option = Object.hasOwn(known, name) ? known[name] : undefined;
   if (!option) {
     const names = Object.keys(known).map(known => `--${known}`);
-    throw new UsageError(`unknown option "${rawName}"${suggestion(rawName, names)}`);
+    const isShort = !rawName.startsWith('--');
+    const shown = isShort ? word : rawName;
+    const way = isShort ? ' If it is no option, write "--" before it.' : '';
+    throw new UsageError(`unknown option "${shown}"${suggestion(shown, names)}${way}`);
   }
   if (!option.value) {
     if (inlineValue) throw new UsageError(`"${rawName}" takes no value; leave out "=${value}".`);

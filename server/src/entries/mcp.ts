@@ -76,6 +76,8 @@ export async function serveMcp(service: McpService): Promise<void> {
   transport.onmessage = message => {
     if ('method' in message && message.method === 'initialize')
       readsData = protocolVersionIn(message.params) >= WITH_DATA;
+    // Some models write null for no arguments, which the protocol's schema refuses.
+    if ('method' in message && message.params?.['arguments'] === null) delete message.params['arguments'];
     receive?.(message);
   };
   const inputEnds = new Promise<void>(resolve => {

@@ -1,3 +1,4 @@
+import { unfilled } from '../families/declared/readConditionRule';
 import { familiesWithIds } from '../families/familyOfKind';
 import { families } from '../families/index';
 import { RULE_DOCS } from '../generated/ruleDocs';
@@ -44,7 +45,10 @@ export function declaredRule(id: string, among: readonly Family[]): DescribedRul
     const { about = '' } = [...own, ...runRules][found] ?? {};
     const rule = all[found];
     if (rule)
-      return { ...rule, docs: `${escapeMarkdown(about)}\n\nDeclared by the protocol ${escapeMarkdown(title)}.` };
+      return {
+        ...rule,
+        docs: `${unfilled(about, escapeMarkdown)}\n\nDeclared by the protocol ${escapeMarkdown(title)}.`,
+      };
   }
   return undefined;
 }

@@ -18,6 +18,10 @@ export interface Rule {
   fix?: string;
   /** For a declared rule, which has no page: a sentence about the reported problem. */
   about?: string;
+  /** The ids of the kinds that its findings can be about; if absent, all kinds of its family. For prompts, which list no other rule. */
+  kinds?: readonly string[];
+  /** For a declared rule whose cases are about several kinds: `about` for each of them, by id. */
+  aboutKinds?: ReadonlyMap<string, string>;
   /** Schema keywords that this rule explains better: its finding replaces the schema error at the same path. */
   claims?: string[];
   /** Its findings in a demanded envelope (`check --as`) are errors: applying that envelope would write to other places, or other content. */
@@ -68,7 +72,7 @@ export interface KnownNames {
   kinds: readonly string[];
 }
 
-export type NamedRule = Pick<Rule, 'id' | 'severity' | 'fix' | 'about'>;
+export type NamedRule = Pick<Rule, 'id' | 'severity' | 'fix' | 'about' | 'kinds'>;
 
 /** Facts from the workspace and the settings. */
 export interface Facts {

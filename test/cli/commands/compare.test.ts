@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareCommand } from '../../../server/src/cli/commands/compare';
+import { replayCommand } from '../../../server/src/cli/commands/replay';
+import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 import { message } from './runsCommands';
 
@@ -32,6 +34,20 @@ describe('two runs', () => {
     expect(out).toMatch(/^A wf_a /);
     expect(out).toMatch(/\nB wf_b /);
     expect(out).toMatch(/\nNo difference that counts in 3 steps\.\n$/);
+  });
+
+  test('of which one was exported as spans do not differ in what is not in it', async () => {
+    const page = { script: '', style: '' } as never;
+    const replay = replayCommand({ page, request: noRequest, sendRun: async () => 0 });
+    const exported = await run(['replay', 'wf_a', 'run.jsonl', '--format', 'otlp'], {
+      cwd: folder({ 'run.jsonl': base }),
+      commands: [replay],
+    });
+    const files = { 'run.jsonl': base, 'spans.json': exported.out };
+    const { out, code } = await compare(['run.jsonl', 'spans.json'], files);
+    expect(out).toMatch(/\nNo difference that counts in 3 steps\.\nNot compared: envelopes of 3 steps, .*\n$/);
+    expect(code).toBe(0);
+    expect((await compare(['run.jsonl', 'spans.json', '--fields', 'envelope'], files)).code).toBe(1);
   });
 
   test('are named by id, too, and what differs is listed', async () => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { explainCommand } from '../../../server/src/cli/commands/explain';
 import { generateCommand } from '../../../server/src/cli/commands/generate';
 import { fileRules } from '../../../server/src/features/rulePages';
 import { REVIEWS } from '../../kit/declaredProtocols';
@@ -50,6 +51,44 @@ test('what is not said is told on standard error, too', async () => {
   const { code, err } = await generate(['--target', 'pydantic', 'toolcall/call']);
   expect(code).toBe(0);
   expect(err).toBe('agent-envelopes: not said: toolcall/call: the format "date-time", at /properties/ts/format\n');
+});
+
+describe('the rules in a prompt', () => {
+  const { kinds } = REVIEWS;
+  const rules = {
+    'bad-by': { of: ['verdict'], when: { at: '/by', is: ['x'] }, message: 'It was used by {/by}.' },
+    twice: { of: ['verdict'], unique: '/review_id', message: '"{/review_id}" was used at {place}.' },
+    both: {
+      cases: [
+        { of: ['request'], when: { at: '/reviewer', is: ['x'] }, message: 'A request.' },
+        { of: ['verdict'], when: { at: '/by', is: ['y'] }, message: 'A verdict of {/by}.' },
+      ],
+    },
+  };
+  const files = { 'reviews.agent-protocol.json': JSON.stringify({ ...REVIEWS, kinds, rules }) };
+  const faultsOf = async (kind: string) =>
+    (await generate(['--target', 'markdown', kind], files)).out.split('## Faults to avoid')[1]?.split('## ')[0]?.trim();
+
+  test('are those that can be about its kind, without placeholders', async () => {
+    expect(await faultsOf('review-queue/verdict')).toBe('- It was used by `by`.\n- A verdict of `by`.');
+    expect(await faultsOf('review-queue/request')).toBe('- A request.');
+  });
+
+  test('of built-in protocols, too', async () => {
+    expect(await faultsOf('agent-io/request')).not.toContain('response');
+    expect(await faultsOf('agent-io/response')).toContain('An event has another trace id than its response.');
+    expect(await faultsOf('toolcall/result')).not.toMatch(/quarantine|catalogue/i);
+  });
+
+  test('explain has no placeholders, either', async () => {
+    const explain = (id: string) =>
+      run(['explain', id], {
+        cwd: folder({ ...files, '.agent-envelopes.json': '{}' }),
+        commands: [explainCommand(fileRules)],
+      });
+    expect((await explain('review-queue/bad-by')).out).toContain('\n\nIt was used by `by`\\.\n');
+    expect((await explain('review-queue/twice')).out).toContain('`review_id`" was used at another place\\.\n');
+  });
 });
 
 test.each([

@@ -56,6 +56,14 @@ describe('the folders of a client', () => {
   });
 });
 
+test('a query that finds nothing for what it is, not for what was said, says so', async () => {
+  const { ask } = await serviceOf(folder({ 'a.json': '{}' }));
+  expect((await ask('search', { words: '-x' })).said).toContain('has no words to search for: what is left out');
+  expect((await ask('search', { words: 'x status:' })).said).toContain('"status:" has no value.');
+  expect((await ask('runs', { filter: 'confidence<' })).said).toContain('"confidence<" has no value.');
+  expect((await ask('runs', { filter: '"confidence<"' })).said).toContain('0 runs.');
+});
+
 describe('errors are redacted', () => {
   const path = '/home/alice.miller/notes.json';
   const key = 'sk-proj-Zk83hfQpLmW02xTvBn47Rd1cYaJs96Ue';

@@ -31,6 +31,12 @@ describe('agent-envelopes search', () => {
     `);
   });
 
+  test('words may begin with one that is excluded', async () => {
+    const { code, out } = await search(['-disk full', 'logs/one.jsonl']);
+    expect(code).toBe(0);
+    expect(out).toBe('logs/one.jsonl:2:217 wf_one · A full stop: A full stop\n');
+  });
+
   test('as JSON', async () => {
     const { code, out } = await search(['"full stop"', '--format', 'json']);
     expect(code).toBe(0);
@@ -73,6 +79,8 @@ describe('agent-envelopes search', () => {
     [[], 2, 'needs words'],
     [[' '], 2, 'needs words'],
     [['agent:build'], 2, 'no words'],
+    [['full status:'], 2, '"status:" has no value.'],
+    [['full confidence<'], 2, '"confidence<" has no value.'],
     [['full status:nonsense'], 2, 'nonsense'],
     [['full', '--limit', '0'], 2, '--limit'],
   ];

@@ -1,9 +1,10 @@
-import { queryTerms, unknownKey } from '../../features/runs/queryTerms';
+import { queryTerms, unfinishedKey, unknownKey } from '../../features/runs/queryTerms';
 import { FILTER_KEYS } from '../../features/runs/runFilter';
 import { saidWords } from '../../features/runs/scanMessageTexts';
 import type { RunSource } from '../../model/runSource';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
+import { wordPattern } from '../../text/searchWords';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { formatOf, type Io, pageOf, pathsOf, tell, writePieces } from '../commandIo';
 import { readRunsOf } from '../indexRunFiles';
@@ -63,7 +64,8 @@ type Format = (typeof FORMATS)[number];
 const DEFAULT_LIMIT = 1000;
 
 const NOTES = `WORDS is one argument: words, all of which must be in one text; a word is found at the beginning of a word.
-"Quoted" words are found as they are, one after the other; a leading - excludes texts. Case makes no difference. Keys of
+"Quoted" words are found as they are, one after the other; a leading - excludes texts, beside words that are
+found. Case makes no difference. Keys of
 the run filter choose runs and steps: agent:vision, status:failed, tool:search, family:otlp, kind:span, confidence<0.7.
 
   ${PROGRAM} search 'timeout agent:build' logs
@@ -87,6 +89,8 @@ export function readSearchRequest({ options, operands }: Arguments): SearchReque
 } {
   const [words = '', ...paths] = operands;
   if (words.trim() === '') throw new UsageError('"search" needs words: put them in quotes, as one argument.');
+  const unfinished = unfinishedKey(words, FILTER_KEYS);
+  if (unfinished !== undefined) throw new UsageError(unfinished);
   const written = options.get('limit');
   const limit = written === undefined ? DEFAULT_LIMIT : Number(written);
   if (!Number.isSafeInteger(limit) || limit < 1) {
@@ -172,7 +176,7 @@ export async function searchSource(
   { filter, limit }: Pick<SourceSelection, 'filter' | 'limit'>,
 ): Promise<FoundInSource> {
   const { words, filter: keys } = saidWords(typed);
-  if (words === '') throw new UsageError(`"${typed}" has no words to search for.`);
+  if (wordPattern(words).isEmpty) throw new UsageError(`"${typed}" has no words to search for.`);
   const answer: SearchAnswer = { matches: [], total: 0 };
   const ignored = new Set<string>();
   let recentDays: number | undefined;

@@ -26,6 +26,9 @@ export function* formatComparison(compared: ComparedRuns, judged: readonly Judge
   for (const { message, isOver } of judged)
     if (message !== undefined) yield line([[message, isOver ? 'red' : 'yellow']]);
   yield line([conclusion(compared)]);
+  const { uncompared } = compared;
+  if (uncompared > 0)
+    yield line([`Not compared: envelopes of ${counted(uncompared, 'step')}, which one run tells as spans.`]);
 }
 
 /** Two runs that were compared, for printing: their metrics, and the steps in which they differ. */
@@ -33,6 +36,8 @@ export interface ComparedRuns extends Pick<Comparison, 'one' | 'other' | 'metric
   measures: readonly [Measures, Measures];
   /** The steps that differ in one of the compared fields, with these fields in `differs`. */
   steps: readonly AlignedRow[];
+  /** How many steps have an envelope in one run, and only the span of a trace in the other. */
+  uncompared: number;
   /** The compared fields in which the runs differ. */
   different: readonly string[];
 }

@@ -134,7 +134,13 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   const own = typeof value.message === 'string' && value.message.trim() !== '' ? value.message : undefined;
   const message = own && translated(own);
   const about = shortLine(own) ?? aboutWithout(value);
-  const named: NamedRule = { id: `${family}/${name}`, severity: severityOf(value.severity) ?? 'error', about };
+  const kindIds = of.map(kind => `${family}/${kind}`);
+  const named: NamedRule = {
+    id: `${family}/${name}`,
+    severity: severityOf(value.severity) ?? 'error',
+    about,
+    kinds: kindIds,
+  };
   if (value.unique !== undefined) return uniqueRule(named, value, { path, of, message, options, marks });
   if (value.advances !== undefined) return timeRule(named, value.advances, { path, of, message, options, marks });
   if (value.refers !== undefined) return referenceRule(named, value, { path, of, message, options, marks });

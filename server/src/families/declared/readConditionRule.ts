@@ -5,6 +5,7 @@ import type { Path } from '../../model/text';
 import { compileCondition, type Test, withPointers } from '../../rules/compileCondition';
 import { SCHEMA_RULES } from '../../rules/schemaRules';
 import { t, translated } from '../../shared/l10n';
+import { inlineCode } from '../../text/escapeMarkdown';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 import { shortLine } from '../drafts/draft';
@@ -14,6 +15,8 @@ import { misplacedPointers } from './undeclaredPointer';
 
 /** One fault that a rule finds: in an envelope, or in each member of a list in it. */
 interface Fault {
+  /** The names of these kinds. */
+  of: readonly string[];
   /** The envelopes that may have it: of an envelope of a kind, itself or those in its lists. */
   envelopesIn: ReturnType<typeof envelopesOf>;
   /** The path to the list. */
@@ -72,10 +75,18 @@ export function readConditionRule(
   const claimed = readClaims(claims, [...path, 'claims'], faults);
   if (all.length === 0) return undefined;
   const titles = new Set(all.flatMap(({ fixes }) => fixes.map(({ title }) => title)));
+  const abouts = new Map<string, string>();
+  for (const { of, message } of all) {
+    for (const id of of.map(kind => `${options.family}/${kind}`)) {
+      abouts.set(id, `${abouts.get(id) ?? ''} ${shortLine(message) ?? ''}`.trim());
+    }
+  }
   const offers = shortLine(value.offers) ?? [...titles].join(', ');
   return {
     ...named,
     about: shortLine(all[0]?.message) ?? '',
+    kinds: [...abouts.keys()],
+    aboutKinds: abouts,
     ...(titles.size > 0 && { fix: offers }),
     ...(claimed.length > 0 && { claims: claimed }),
     check({ value: envelope, kind, numberAt }, report) {
@@ -130,6 +141,7 @@ function readFault(value: Record<string, unknown>, options: ReadFaultOptions): F
   const at = readPointer(value.at, [...path, 'at'], faults, reading.list);
   const fixes = Array.isArray(value.fix) ? value.fix.slice(0, MOST_FIXES) : [value.fix];
   return {
+    of: options.of,
     envelopesIn: options.envelopesOf(options.of),
     each: reading.list === undefined ? undefined : parsePointer(reading.list),
     isBroken: when,
@@ -256,7 +268,7 @@ export function filled(
   value: unknown,
   { member = [], place = '', written }: MessageOptions = {},
 ): string {
-  return message.slice(0, 500).replace(/\{(\/[^{}]{0,200}|place)\}/g, (all, pointer: string, start: number) => {
+  return message.slice(0, 500).replace(PLACEHOLDER, (all, pointer: string, start: number) => {
     if (pointer === 'place') return place;
     const list = member.slice(0, -1);
     const steps = parsePointer(pointer);
@@ -269,6 +281,20 @@ export function filled(
     const isQuoted = message[start - 1] === '"' && message[start + all.length] === '"';
     return isQuoted ? JSON.stringify(shown).slice(1, -1) : shown;
   });
+}
+
+const PLACEHOLDER = /\{(\/[^{}]{0,200}|place)\}/g;
+
+/** A message for whoever has no envelope yet: each placeholder is the name of its property, as code. `shown` writes the text between them. */
+export function unfilled(message: string, shown: (text: string) => string = text => text): string {
+  const [first = '', ...rest] = message.split(PLACEHOLDER);
+  let said = shown(first);
+  for (let at = 0; at < rest.length; at += 2) {
+    const name = parsePointer(rest[at] ?? '').findLast(step => step !== '*');
+    said += rest[at] === 'place' ? shown('another place') : inlineCode(name ?? 'the envelope');
+    said += shown(rest[at + 1] ?? '');
+  }
+  return said;
 }
 
 /** Whether a clause has a property that is none of its own. That is reported by its schema; what is left of the clause means something else. */

@@ -15,12 +15,13 @@ import {
 } from '../../shared/validateShape';
 import { atPath } from '../../text/jsonPointer';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
+import { wordPattern } from '../../text/searchWords';
 import { metrics } from '../replay/metrics';
 import { failedSteps } from '../replay/offlineQuestions';
 import { columnsOf, type ReplayedRun } from '../replay/replayedRun';
 import { runBrief } from '../replay/runOverview';
 import { stepSummary } from '../replay/stepSummary';
-import { queryTerms, unknownKey } from '../runs/queryTerms';
+import { queryTerms, unfinishedKey, unknownKey } from '../runs/queryTerms';
 import { FILTER_KEYS, runFilter } from '../runs/runFilter';
 import { type Said, saidWords } from '../runs/scanMessageTexts';
 import { searchMessages } from '../runs/searchMessages';
@@ -134,7 +135,8 @@ export const runsTool = defineTool(
   {
     answer(context, input) {
       if (input.run !== undefined) return describedRun(context, { ...input, run: input.run });
-      const { fault, shows } = runFilter(input.filter ?? '');
+      const { filter = '' } = input;
+      const { fault = unfinishedKey(filter, FILTER_KEYS), shows } = runFilter(filter);
       if (fault !== undefined) throw new ToolError(fault);
       const { index } = context;
       const now = Date.now();
@@ -324,8 +326,12 @@ export const searchTool = defineTool(
   {
     answer(context, { words, limit = USUAL_MATCHES, cursor, redact }) {
       const typed = saidWords(words);
-      if (typed.words === '')
-        throw new ToolError(`"${words}" has no words to search for; keys such as status:failed alone are for "runs".`);
+      const unfinished = unfinishedKey(words, FILTER_KEYS);
+      if (unfinished !== undefined) throw new ToolError(unfinished);
+      if (wordPattern(typed.words).isEmpty)
+        throw new ToolError(
+          `"${words}" has no words to search for: what is left out (-word) finds nothing alone, and keys such as status:failed alone are for "runs".`,
+        );
       const end = context.clock() + TIME;
       const names = new Map(context.index.runs().map(run => [run.key, run]));
       const nameOf = runNames(context);

@@ -1,3 +1,4 @@
+import { unfilled } from '../../families/declared/readConditionRule';
 import type { Family } from '../../model/family';
 import type { DescribedRule } from '../rulePages';
 import {
@@ -86,15 +87,15 @@ function bodyOf(
 }
 
 /** Returns the rules of a kind's family that its envelopes have to follow in addition to the schema. */
-function rulesOf(kind: string, { rules, families }: ProjectRules): { id: string; about: string }[] {
-  const family = families.find(({ kinds }) => kinds.some(({ id }) => id === kind.split(':')[0]));
-  const own = family?.isDeclared ? family.rules : rules.filter(({ scope }) => scope === 'envelope');
-  return own
-    .filter(({ id }) => id.startsWith(`${family?.id}/`))
-    .flatMap(rule => {
-      const about = 'docs' in rule ? rule.docs.split(/\n\n/, 1)[0] : rule.about;
-      // A last sentence that goes on in an example says nothing alone.
-      const alone = about?.replace(/\s*[^.]*:\s*$/, '');
-      return alone ? [{ id: rule.id, about: alone }] : [];
-    });
+function rulesOf(contract: string, { rules, families }: ProjectRules): { id: string; about: string }[] {
+  const kind = contract.split(':')[0] ?? '';
+  const family = families.find(({ kinds }) => kinds.some(({ id }) => id === kind));
+  return (family?.rules ?? []).flatMap(rule => {
+    if (!rule.id.startsWith(`${family?.id}/`) || rule.kinds?.includes(kind) === false) return [];
+    const page = family?.isDeclared ? undefined : rules.find(({ id }) => id === rule.id);
+    const about = page ? page.docs.split(/\n\n/, 1)[0] : unfilled(rule.aboutKinds?.get(kind) ?? rule.about ?? '');
+    // A last sentence that goes on in an example says nothing alone.
+    const alone = about?.replace(/\s*[^.]*:\s*$/, '');
+    return alone ? [{ id: rule.id, about: alone }] : [];
+  });
 }

@@ -57,6 +57,17 @@ export function isHalfTyped({ operator, value }: Pick<QueryTerm, 'operator' | 'v
 }
 
 /**
+ * Returns the error message for a query with a key that has no value, which a filter ignores while it is typed. For queries that nobody is
+ * typing; undefined for one that is finished.
+ *
+ * @param keys the known keys
+ */
+export function unfinishedKey(query: string, keys: ReadonlyMap<string, unknown>): string | undefined {
+  const found = queryTerms(query).find(({ name, operator, value }) => operator && !value && keys.has(name));
+  return found && `"${found.text}" has no value. To look for the text, put it in quotes.`;
+}
+
+/**
  * Returns the error message for a term with an unknown key; undefined for words, which may contain a colon inside quotes.
  *
  * @param keys the known keys

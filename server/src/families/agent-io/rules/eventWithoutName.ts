@@ -9,6 +9,7 @@ import { misspeltKey } from '../../../text/similarNames';
 /** Reports an event of agent-io without its name, the property `event`. */
 export default defineRule({
   id: 'agent-io/event-without-name',
+  kinds: ['agent-io/response', 'agent-io/event'],
   severity: 'warning',
   fix: 'renames the key that holds the name',
   check({ value, kind }, report) {

@@ -5,6 +5,7 @@ import { atPointer } from '../../../text/jsonPointer';
 /** Reports a task that does not begin with a verb, so that it is unclear what to do. */
 export default defineRule({
   id: 'agent-io/task-without-verb',
+  kinds: ['agent-io/request'],
   severity: 'info',
   check({ value, kind }, report) {
     if (kind.id !== 'agent-io/request') return;

@@ -15,6 +15,7 @@ import { isQuarantineLog } from '../isQuarantineLog';
 /** Reports arguments of a tool call that do not match the tool's schema in the catalogue. */
 export default defineRule({
   id: 'toolcall/arguments',
+  kinds: ['toolcall/call'],
   severity: 'error',
   comparesElements: 'findings',
   ofReadOnly: true,

@@ -5,6 +5,7 @@ import { atPath, isObject } from '../../../text/jsonPointer';
 /** Reports a tool in a catalogue whose parameters are no usable JSON Schema, so that its calls can't be checked. */
 export default defineRule({
   id: 'toolcall/catalogue-schema',
+  kinds: ['toolcall/catalogue'],
   severity: 'error',
   ofReadOnly: true,
   check({ value, kind, facts: { compile }, uri }, report) {

@@ -6,6 +6,7 @@ import { fileNameOf } from '../../../text/decodeUri';
 /** Reports two tools of one agent that have the same name in the catalogues. */
 export default defineRule({
   id: 'toolcall/duplicate-tool',
+  kinds: ['toolcall/catalogue'],
   severity: 'warning',
   ofReadOnly: true,
   comparesElements: 'findings',

@@ -10,6 +10,7 @@ import { repairValue, satisfiesMessage } from '../repairValue';
 /** Explains why a tool call in quarantine was rejected, as long as the call still has the fault. */
 export default defineRule({
   id: 'toolcall/rejected-call',
+  kinds: ['toolcall/quarantined-call'],
   severity: 'info',
   fix: 'changes the value to one that the validator takes',
   claims: [

@@ -5,6 +5,7 @@ import { isObject } from '../../../text/jsonPointer';
 /** Reports a decision to perform an action without the user's confirmation, if the action needs it. */
 export default defineRule({
   id: 'toolcall/unconfirmed-trigger',
+  kinds: ['toolcall/trace'],
   severity: 'warning',
   fix: 'sets `confirm_required`',
   check({ value, kind }, report) {

@@ -14,6 +14,7 @@ import { isQuarantineLog } from '../isQuarantineLog';
 /** Reports a call of an agent or tool that the workspace's catalogue does not list. */
 export default defineRule({
   id: 'toolcall/unknown-tool',
+  kinds: ['toolcall/call'],
   severity: 'error',
   ofReadOnly: true,
   fix: 'names the agent or the tool that was meant, or adds the tool to the catalogue',
