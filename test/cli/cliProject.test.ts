@@ -8,6 +8,26 @@ const FILE = '.agent-envelopes.json';
 const toItself = message(1, { from: 'build', to: 'build' });
 const rule = 'agent-message/to-itself';
 
+/** A protocol whose rule compares the times of envelopes. */
+const PINGS = JSON.stringify({
+  id: 'p',
+  title: 'P',
+  kinds: {
+    ping: {
+      schema: {
+        type: 'object',
+        required: ['ping_id', 'at', 'sender_name'],
+        properties: { ping_id: { type: 'string' }, at: { type: 'string' }, sender_name: { type: 'string' } },
+      },
+      tells: { at: '/at' },
+    },
+  },
+  rules: { later: { advances: '/at' } },
+});
+const goesBack = [10, 9]
+  .map(hour => `{"ping_id":"a","sender_name":"x","at":"2026-01-01T${hour.toString().padStart(2, '0')}:00:00Z"}\n`)
+  .join('');
+
 /** Each problem as `file rule severity`, and what else is said. */
 async function checked(cwd: string, ...args: string[]) {
   const { code, out, err } = await run(['check', '--format', 'json', ...args], { cwd, commands });
@@ -230,6 +250,29 @@ describe('options', () => {
     const root = folder({ 'a.json': toItself, [FILE]: JSON.stringify({ rules }) });
     const { found } = await checked(root, ...options.flatMap(one => ['--rule', one]));
     expect(found).toEqual(severity === undefined ? [] : [`a.json ${rule} ${severity}`]);
+  });
+
+  test('--rule is of a protocol that is declared for what is checked, with and without a settings file', async () => {
+    const root = folder({ 'p.agent-protocol.json': PINGS, 'l.jsonl': goesBack, 'out/a.json': '{}' });
+    expect((await checked(root)).found).toEqual(['l.jsonl p/later error']);
+    for (const args of [[], ['l.jsonl'], ['--no-config']]) {
+      expect(await checked(root, ...args, '--rule', 'p/later=off')).toMatchObject({ code: 0, found: [] });
+      expect((await checked(root, ...args, '--rule', 'p/*=info')).found).toEqual(['l.jsonl p/later info']);
+    }
+    expect(await checked(join(root, 'out'), '../l.jsonl', '--rule', 'p/later=off')).toMatchObject({ code: 0, err: '' });
+    expect((await run(['runs', '.', '--rule', 'p/later=off'], { cwd: root, commands })).code).toBe(0);
+    const settings = folder({ 'deep/p.agent-protocol.json': PINGS, 'deep/l.jsonl': goesBack, [FILE]: '{}' });
+    expect(await checked(settings, '--rule', 'p/later=off')).toMatchObject({ code: 0, found: [] });
+  });
+
+  test('--rule of no protocol is refused; of one that is broken, the error is that', async () => {
+    const root = folder({ 'p.agent-protocol.json': PINGS, 'l.jsonl': goesBack });
+    const { code, err } = await checked(root, '--rule', 'p/latter=off');
+    expect([code, err]).toEqual([2, expect.stringContaining('"p/latter" is not a rule; did you mean "p/later"?')]);
+    const broken = folder({ 'p.agent-protocol.json': PINGS.slice(0, -9), 'l.jsonl': goesBack });
+    expect((await checked(broken, 'l.jsonl', '--rule', 'p/later=off')).err).toMatch(
+      /^agent-envelopes: p.agent-protocol.json has/,
+    );
   });
 
   test('--config names another file, whose folder paths are relative to', async () => {

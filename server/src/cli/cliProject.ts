@@ -21,6 +21,7 @@ import { hasLoneSurrogate } from '../text/characters';
 import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/fileLanguage';
 import { parseJson } from '../text/json/parseJson';
 import { isObject } from '../text/jsonPointer';
+import { computeOnce } from '../text/memoize';
 import { containsPath } from '../workspace/confinedPath';
 import { type FindOptions, fileFilter, isPathExcluded } from '../workspace/fileFilter';
 import { toFileUri } from '../workspace/fileUri';
@@ -120,14 +121,18 @@ export function cliProject(
   const path = config !== undefined ? resolve(cwd, config) : isFixed ? undefined : nearestTo(cwd);
   const read = path === undefined ? undefined : config === undefined ? readOwn(path) : readTextFile(path);
   if (read && 'fault' in read && config !== undefined) throw new UsageError(`"--config ${config}": ${read.fault}`);
-  const shared: SharedOptions = { cwd, paths, rules: options.get('rule') ?? '', held: { texts: new Map() } };
+  const rules = ruleOptions(options.get('rule') ?? '');
+  const shared: SharedOptions = { cwd, paths, rules, held: { texts: new Map() } };
   const main = projectAt(path === undefined || !read ? undefined : { path, read }, shared);
-  if (isFixed) return { ...main, notes: () => [] };
-  const others = new Map<string, CliProject>();
+  if (isFixed) {
+    refuseUnknownRules(rules, [main]);
+    return { ...main, notes: () => [] };
+  }
+  const others = new Map<string, OneProject>();
   const known = new Map<string, string | undefined>();
 
   /** The project of a file or folder (absolute path). */
-  function projectOf(absolute: string): CliProject {
+  function projectOf(absolute: string): OneProject {
     if (path !== undefined && containsPath(dirname(path), absolute)) return main;
     const nearest = nearestTo(dirname(absolute), known);
     if (nearest === undefined || nearest === path) return main;
@@ -141,6 +146,7 @@ export function cliProject(
 
   const used = () => [main, ...others.values()];
   for (const named of paths) projectOf(join(resolve(cwd, named), PROJECT_FILE));
+  refuseUnknownRules(rules, used());
   return {
     settingsMark: JSON.stringify(used().map(({ settingsMark }) => settingsMark)),
     contextOf: uri => (uri === guarded ? main : projectOfUri(uri)).contextOf(uri),
@@ -163,11 +169,17 @@ function memoizeLastFolder<T>(compute: (uri: string) => T): (uri: string) => T {
   };
 }
 
+/** The settings and declarations of one settings file, or of the current folder. */
+interface OneProject extends CliProject {
+  /** The ids of all rules, with those of each protocol that is declared for the paths. */
+  ruleIds(): string[];
+}
+
 interface SharedOptions {
   cwd: string;
   paths: readonly string[];
   /** The severities that the command line gives. */
-  rules: string;
+  rules: readonly RuleOption[];
   held: { texts: ReadonlyMap<string, string> };
 }
 
@@ -175,7 +187,7 @@ interface SharedOptions {
 function projectAt(
   file: { path: string; read: { text: string } | { fault: string } } | undefined,
   { cwd, paths, rules, held }: SharedOptions,
-): CliProject {
+): OneProject {
   const { path, read } = file ?? {};
   const text = read && 'text' in read ? read.text : undefined;
   const folder = path === undefined ? cwd : dirname(path);
@@ -186,10 +198,13 @@ function projectAt(
   const holdTexts: CliProject['holdTexts'] = texts => {
     held.texts = texts;
   };
+  const declaringFiles = computeOnce(() =>
+    declarationFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
+  );
   const { contextOf, declaring } = projectContexts(
     settings,
     { root, within: within.map(toFileUri), heldText: uri => held.texts.get(uri) },
-    () => declarationFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
+    declaringFiles,
   );
   const protocols = settings.protocols.filter(name => !isShippedName(name));
   const namedPaths = [...settings.toolCatalogues, ...protocols];
@@ -201,6 +216,12 @@ function projectAt(
     isExcluded: exclusionTest(settings, folder),
     declares: one => isDeclarationFile(one) || named.has(one),
     notes: () => editorAssociationNotes(within, cwd),
+    ruleIds() {
+      // Outside of the root, each folder has a context of its own.
+      const named = within.map(toFileUri).flatMap(uri => [uri, `${uri}/`]);
+      const contexts = new Set([`${root}/`, ...named, ...declaringFiles()].map(contextOf));
+      return [...contexts].flatMap(context => [...knownIn(context.families).rules.keys()]);
+    },
     declaring: () => declaring().map(({ uri }) => fileURLToPath(uri)),
     faults(reportOf, of = ['protocol', 'catalogue']) {
       const files = declaring().filter(({ is }) => of.includes(is));
@@ -394,20 +415,15 @@ function editorAssociationNotes(folders: readonly string[], cwd: string): string
 
 const SETTING = 'agentEnvelopes.associations';
 
-/**
- * Merges the values of `--rule` (comma-separated) into the severities. Later values win; one for a whole family also overrides
- * earlier ones for its rules. Throws UsageError.
- */
-function withRuleOptions(rules: Readonly<Record<string, RuleSeverity>>, given: string): Record<string, RuleSeverity> {
-  if (given.trim() === '') return { ...rules };
-  const known = new Map<string, unknown>([
-    ...knownIn(families).rules,
-    ...TRACE_RULES.map(rule => [rule.id, rule] as const),
-  ]);
+type RuleOption = [id: string, severity: RuleSeverity];
+
+/** Merges the values of `--rule` into the severities. Later values win; one for a whole family also overrides earlier ones for its rules. */
+function withRuleOptions(
+  rules: Readonly<Record<string, RuleSeverity>>,
+  given: readonly RuleOption[],
+): Record<string, RuleSeverity> {
   const all = new Map(Object.entries(rules));
-  for (const one of given.split(',')) {
-    if (one.trim() === '') continue;
-    const [id, severity] = ruleOption(one, known);
+  for (const [id, severity] of given) {
     if (id.endsWith('/*')) {
       for (const before of [...all.keys()]) if (familyOfRule(before) === familyOfRule(id)) all.delete(before);
     }
@@ -416,13 +432,16 @@ function withRuleOptions(rules: Readonly<Record<string, RuleSeverity>>, given: s
   return Object.fromEntries(all);
 }
 
-function ruleOption(one: string, known: ReadonlyMap<string, unknown>): [id: string, severity: RuleSeverity] {
+/** Reads the values of `--rule`, which are comma-separated; whether they name rules is not known yet. Throws UsageError. */
+function ruleOptions(given: string): RuleOption[] {
+  return given.split(',').flatMap(one => (one.trim() === '' ? [] : [ruleOption(one)]));
+}
+
+function ruleOption(one: string): RuleOption {
   const [id = '', word, more] = one.split('=').map(half => half.trim());
   if (word === undefined) throw new UsageError(`"--rule ${one}" needs a severity: ${one}=off, say.`);
   if (more !== undefined)
     throw new UsageError(`"--rule ${one}" has more than one severity; give one: ${id}=${word}, say.`);
-  const fault = ruleNameFault(id, known);
-  if (fault) throw new UsageError(`"--rule ${one}": ${fault.message}`);
   const severity = SEVERITIES.find(known => known === word);
   if (!severity) {
     throw new UsageError(
@@ -430,6 +449,23 @@ function ruleOption(one: string, known: ReadonlyMap<string, unknown>): [id: stri
     );
   }
   return [id, severity];
+}
+
+/** Throws UsageError if `--rule` names no rule of this program, nor of a protocol that one of the projects declares. */
+function refuseUnknownRules(given: readonly RuleOption[], projects: readonly OneProject[]): void {
+  const builtIn = new Map<string, unknown>();
+  if (given.length > 0) for (const id of knownIn(families).rules.keys()) builtIn.set(id, id);
+  for (const { id } of TRACE_RULES) builtIn.set(id, id);
+  // Declarations are searched for only if need be.
+  const unknown = given.filter(([id]) => ruleNameFault(id, builtIn));
+  if (unknown.length === 0) return;
+  const known = new Map([...builtIn.keys(), ...projects.flatMap(one => one.ruleIds())].map(id => [id, id]));
+  for (const [id, severity] of unknown) {
+    const fault = ruleNameFault(id, known);
+    // Of a broken declaration, which is an error of its own, the rules are not known: one that is being edited must not end a watch.
+    const isBroken = () => projects.some(one => one.faults(() => undefined, ['protocol']).some(it => it.isBroken));
+    if (fault && !isBroken()) throw new UsageError(`"--rule ${id}=${severity}": ${fault.message}`);
+  }
 }
 
 const SEVERITIES = ['error', 'warning', 'info', 'off'] as const;

@@ -3,7 +3,7 @@ import { explainCommand } from '../../../server/src/cli/commands/explain';
 import { rulesCommand } from '../../../server/src/cli/commands/rules';
 import { type DescribedRule, fileRules } from '../../../server/src/features/rulePages';
 import { temporaryFolder } from '../../kit/temporaryFolder';
-import { run } from '../run';
+import { folder, run } from '../run';
 
 const docs = 'A word is bad; say it **better**.\n\n**Good:**\n\n```json\n{ "a": 1 }\n```\n\nSource: `words`.';
 const rules: DescribedRule[] = [
@@ -61,6 +61,20 @@ describe('rules', () => {
 });
 
 describe('explain', () => {
+  test('knows the rules of a protocol that the folder declares, without a settings file', async () => {
+    const schema = {
+      type: 'object',
+      required: ['ping_id', 'sender_name'],
+      properties: { ping_id: {}, sender_name: {} },
+    };
+    const rules = { empty: { when: { at: '/ping_id', blank: true }, message: 'An empty id.' } };
+    const cwd = folder({ 'p.agent-protocol.json': JSON.stringify({ id: 'p', kinds: { ping: { schema } }, rules }) });
+    expect(await ask(['explain', 'p/empty'], { cwd })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('An empty id'),
+    });
+  });
+
   test('is Markdown where it goes to a file', async () => {
     expect(await ask(['explain', 'words/bad'])).toEqual({
       code: 0,

@@ -25,7 +25,8 @@ export function explainCommand(rules: () => readonly DescribedRule[]): Command {
       const [id, stray] = args.operands;
       if (id === undefined) throw new UsageError(`no rule was given; "${PROGRAM} rules" lists them.`);
       if (stray !== undefined) throw new UsageError(`"explain" takes one rule; leave out "${stray}".`);
-      const declared = () => declaredRule(id, cliProject(args, io, []).contextOf(`${toFileUri(cwd)}/`).families);
+      // As if all of the folder were checked: what it declares counts without a settings file, too.
+      const declared = () => declaredRule(id, cliProject(args, io, ['.']).contextOf(`${toFileUri(cwd)}/`).families);
       const rule = rules().find(one => one.id === id) ?? declared();
       if (!rule) throw new UsageError(`unknown rule "${id}"${meant(id, rules())}`);
       const page = renderRulePage(rule);
