@@ -37,6 +37,15 @@ async function checked(cwd: string, ...args: string[]) {
   return { code, err, found };
 }
 
+test.each(['ask', 'answer'])('times of kinds with the side %s advance, too', async side => {
+  const sided = PINGS.replace('"ping":{', `"ping":{"side":"${side}",`).replace(
+    '"tells":{',
+    '"tells":{"id":"/ping_id",',
+  );
+  const root = folder({ 'p.agent-protocol.json': sided, 'l.jsonl': goesBack.replace('"a"', '"b"') });
+  expect((await checked(root, 'l.jsonl', '--rule', 'schema/*=off')).found).toContain('l.jsonl p/later error');
+});
+
 describe('the settings file', () => {
   test('holds for what is checked in its folder, and from below it', async () => {
     const rules = JSON.stringify({ rules: { [rule]: 'error' } });

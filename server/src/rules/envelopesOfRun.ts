@@ -17,14 +17,18 @@ export interface TimeReversal {
 /**
  * Finds envelopes in a log that are earlier than the preceding envelope of the same run, while the envelopes of that run are passed
  * to it in file order. Compares neighbours only, so a single wrong clock is one finding. Skips a time without a zone next to a
- * time with one, which another rule reports. Skips requests, responses and nested steps, which are written when they end.
+ * time with one, which another rule reports. Skips nested steps, which are written when they end.
  *
  * @param pointers to where the time may be; the first one that finds a time wins
+ * @param withSides also compares requests and responses
  */
-export function followTimes(pointers: readonly string[]): (late: RunEnvelope) => TimeReversal | undefined {
+export function followTimes(
+  pointers: readonly string[],
+  withSides: boolean,
+): (late: RunEnvelope) => TimeReversal | undefined {
   const timed: RunEnvelope[] = [];
   return late => {
-    if (!isTimed(late)) return undefined;
+    if (!isTimed(late) || (late.draft.side !== undefined && !withSides)) return undefined;
     const isBack = isEarlier(late, timed.at(-1));
     // Reads values only of suspicious envelopes.
     const time = isBack ? timeIn(late, pointers) : undefined;
@@ -47,9 +51,9 @@ function isEarlier(late: RunEnvelope, before: RunEnvelope | undefined, lasts = 1
   return at !== undefined && last !== undefined && at + lasts <= last;
 }
 
-/** Returns the end of an envelope's step in nanoseconds since 1970. The envelope is written then. */
-function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined {
-  return at === undefined ? undefined : at + (duration ?? 0n);
+/** Returns the end of an envelope's step in nanoseconds since 1970. The envelope is written then; a request, before the step. */
+function writtenAt({ draft: { at, duration, side } }: RunEnvelope): bigint | undefined {
+  return at === undefined || side === 'ask' ? at : at + (duration ?? 0n);
 }
 
 function timeIn(envelope: RunEnvelope, pointers: readonly string[]) {
@@ -68,8 +72,8 @@ function hasZoneIn(envelope: RunEnvelope | undefined, pointers: readonly string[
   return envelope !== undefined && timeIn(envelope, pointers).hasZone;
 }
 
-function isTimed({ draft: { at, side, path }, file }: RunEnvelope): boolean {
-  return file.isLog && at !== undefined && side === undefined && path === undefined;
+function isTimed({ draft: { at, path }, file }: RunEnvelope): boolean {
+  return file.isLog && at !== undefined && path === undefined;
 }
 
 /**

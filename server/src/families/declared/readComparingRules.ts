@@ -130,7 +130,7 @@ export function timeRule(named: NamedRule, advances: unknown, about: ComparingOp
   const pointers = readPointers(advances, [...path, 'advances'], options.faults);
   if (pointers.length === 0) return undefined;
   const follow: Following = report => {
-    const reversalAt = followTimes(pointers);
+    const reversalAt = followTimes(pointers, options.timesSides === true);
     return {
       next(late) {
         const found = reversalAt(late);

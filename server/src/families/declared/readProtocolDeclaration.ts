@@ -127,6 +127,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
         among.flatMap(name => schemaOf(name) ?? []),
       ),
     schemas: new Map(names.flatMap(name => schemaOf(name) ?? [])),
+    timesSides: true,
     faults,
   });
   const tellBy = readPointer(value.tellBy, ['tellBy'], faults);

@@ -17,6 +17,8 @@ export interface ReadRulesOptions extends KindPlaces {
   named: ReadonlySet<string> | undefined;
   /** The schemas of the kinds, by name. */
   schemas: ReadonlyMap<string, Schema>;
+  /** `advances` is about requests and responses, too; those of agent-io are logged beside its events, which are what its rule is about. */
+  timesSides?: boolean;
   faults: DeclarationFault[];
 }
 
