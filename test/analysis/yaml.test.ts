@@ -8,6 +8,7 @@ import { rangeOf } from '../../server/src/parts/positions';
 import { renderRegistry } from '../../server/src/registry/registryTemplate';
 import { textFile } from '../../server/src/text/lines';
 import { parseJsonOrYaml, provideYaml, textTree } from '../../server/src/text/parseJsonOrYaml';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { parseFixture } from '../kit/drawnFixture';
 import { message } from '../kit/runsClient';
 import { testContext } from '../kit/testContext';
@@ -345,4 +346,13 @@ test('each document is parsed once, though all are read before the first is chec
   expect(problemsOf(text)).toEqual([]);
   expect(parsed).toHaveLength(5);
   expect(problemsOf(`${text}success: true\n`).map(({ rule }) => rule)).toEqual(['envelope/duplicate-key']);
+});
+
+test.each(['.nan', '.inf', '-.inf'])('%s is no finite number, and meets no bound', written => {
+  const values = JSON.parse(message(1));
+  const text = new Document({ ...values, payload: { ...values.payload, confidence: 0.5, needsReview: false } })
+    .toString()
+    .replace('confidence: 0.5', `confidence: ${written}`);
+  const problems = problemsIn(analyseText('a.yaml', text)).map(({ rule, message: said }) => `${rule}: ${said}`);
+  expect(problems).toEqual([`schema/type: "confidence" is ${written}, a number; it must be a finite number.`]);
 });

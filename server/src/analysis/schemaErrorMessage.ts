@@ -168,7 +168,9 @@ export function valueName(path: Path, kind: Named): string {
 function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: Schema, as: string | undefined) {
   const wanted = [fault.params.type].flat().map(String);
   const shown = describeValue(found, as);
-  const expected = alternatives(wanted.map(type => TYPES[type] ?? type));
+  // YAML has numbers that JSON can't write, such as `.inf`.
+  const isNoJson = typeof found === 'number' && !Number.isFinite(found) && wanted.includes('number');
+  const expected = isNoJson ? t`a finite number` : alternatives(wanted.map(type => TYPES[type] ?? type));
   const message = schema.enum
     ? t`${name} is ${shown}; it must be ${expected}, one of ${joinItems(schema.enum.map(choice => JSON.stringify(choice)))}.`
     : t`${name} is ${shown}; it must be ${expected}.`;

@@ -114,6 +114,8 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
   const { from, above, upTo, below } = condition;
   return found =>
     typeof found === 'number' &&
+    // `.nan` of YAML is in no order with any number.
+    !Number.isNaN(found) &&
     !(from !== undefined && found < from) &&
     !(above !== undefined && found <= above) &&
     !(upTo !== undefined && found > upTo) &&
