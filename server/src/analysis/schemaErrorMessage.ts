@@ -169,8 +169,8 @@ function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: S
   const wanted = [fault.params.type].flat().map(String);
   const shown = describeValue(found, as);
   // YAML has numbers that JSON can't write, such as `.inf`.
-  const isNoJson = typeof found === 'number' && !Number.isFinite(found) && wanted.includes('number');
-  const expected = isNoJson ? t`a finite number` : alternatives(wanted.map(type => TYPES[type] ?? type));
+  const isNotFinite = typeof found === 'number' && !Number.isFinite(found) && wanted.includes('number');
+  const expected = isNotFinite ? t`a finite number` : alternatives(wanted.map(type => TYPES[type] ?? type));
   const message = schema.enum
     ? t`${name} is ${shown}; it must be ${expected}, one of ${joinItems(schema.enum.map(choice => JSON.stringify(choice)))}.`
     : t`${name} is ${shown}; it must be ${expected}.`;

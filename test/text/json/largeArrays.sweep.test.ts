@@ -16,6 +16,7 @@ import {
   parsePiece,
 } from '../../../server/src/text/json/parseJson';
 import { sixteenth } from '../../kit/amount';
+import { inMegabytesParsed } from '../../kit/timing';
 
 const event = (index: number) => ({ n: index, nested: { list: [{ a: 1 }, { b: '{[' }] }, text: 'x'.repeat(600) });
 const many = Array.from({ length: 120 }, (_, index) => event(index));
@@ -163,6 +164,13 @@ describe('a text that is no JSON around its large arrays', () => {
       }),
       { numRuns: sixteenth(600) },
     );
+  });
+
+  test.each([
+    ['deep nesting', '[{"a":'.repeat(20_000)],
+    ['many arrays', `{x${Array.from({ length: 2000 }, (_, at) => `"k${at}":[${'{},'.repeat(80)}{}]`).join(',')}}`],
+  ])('of %s takes no long', (_, text) => {
+    expect(inMegabytesParsed(1, () => parsed(text))).toBeLessThan(60);
   });
 
   test('keeps its elements when something else is edited', () => {

@@ -41,6 +41,8 @@ export const LARGE_TEXT = 65_536;
 /** An array of fewer elements is not worth the bookkeeping. */
 const MANY = 64;
 const DEEPEST = 10;
+/** The value around the arrays is copied for each of them: a text with more arrays is read like any other. */
+const MOST_ARRAYS = 500;
 
 /**
  * Returns the arrays of many objects in a JSON text, in text order, not nested in each other. Only scans brackets and keys. Empty for a
@@ -53,6 +55,7 @@ export function* largeArrays(text: string): WorkInSteps<readonly LargeArray[] | 
   if (text.charCodeAt(start) !== OPEN_BRACE) return undefined;
   const end = yield* scanObject(text, start, [], found);
   const isPlain = end !== undefined && skipBlanks(text, end) === text.length;
+  if (found.plain.length > MOST_ARRAYS) return [];
   return isPlain && (found.plain.length > 0 || !found.hasMixed) ? found.plain : undefined;
 }
 
@@ -68,19 +71,20 @@ interface FoundArrays {
  */
 export function* arraysInBroken(text: string): WorkInSteps<readonly ArrayPlace[]> {
   const found: ArrayPlace[] = [];
-  yield* scanBroken(text, { start: 0, end: text.length }, found);
-  return found;
+  yield* scanBroken(text, { start: 0, end: text.length }, found, 0);
+  return found.length > MOST_ARRAYS ? [] : found;
 }
 
-function* scanBroken(text: string, { start, end }: Span, found: ArrayPlace[]): WorkInSteps<void> {
+// Each level is scanned to its end, so their number is limited.
+function* scanBroken(text: string, { start, end }: Span, found: ArrayPlace[], depth: number): WorkInSteps<void> {
   for (let open = nextBracket(text, start); open < end; open = nextBracket(text, open + 1)) {
     if (text.charCodeAt(open) !== OPEN_BRACKET) continue;
     const { spans, close = text.length } = yield* arrayObjectsInSteps(text, open);
     if (spans.length >= MANY) found.push({ open, close, ...offsetsOf(spans) });
-    else
+    else if (depth < DEEPEST)
       for (const span of spans)
         if (span.end - span.start >= LARGE_TEXT)
-          yield* scanBroken(text, { start: span.start + 1, end: span.end }, found);
+          yield* scanBroken(text, { start: span.start + 1, end: span.end }, found, depth + 1);
     open = close;
   }
 }

@@ -109,8 +109,8 @@ function* parseBroken(text: string, slice: Slice, options: ParseOptions): WorkIn
   const objects = arrays.flatMap(({ starts, ends }) =>
     Array.from(starts, (start, at) => ({ start, end: ends[at] as number })),
   );
-  const isBroken = read.faults.flat().map(fault => fault !== undefined);
-  const fault = faultAround(text, { objects, firstBroken: isBroken.indexOf(true) }, options.lang);
+  const firstBroken = read.faults.flat().findIndex(fault => fault !== undefined);
+  const fault = faultAround(text, { objects, firstBroken }, options.lang);
   if (!fault) return undefined;
   const json = withParsed({ slice, arrays, shell: { text: shell, value }, ...read });
   return { ...json, parsed: { ...json.parsed, fault }, isBroken: true };
