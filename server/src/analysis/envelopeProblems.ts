@@ -8,12 +8,13 @@ import { envelopeRules } from '../rules/index';
 import { t } from '../shared/l10n';
 import { hasLoneSurrogate, quoteName } from '../text/characters';
 import { type DuplicateKey, duplicateKeys, duplicatesBelow } from '../text/json/duplicateKeys';
+import type { WrittenAt } from '../text/json/losslessJson';
 import { type JsonNode, keyNodeAt, nodeAt, nodeValue } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/jsonPointer';
 import { memoizeByObjects } from '../text/memoize';
 import { findingSpan, limitFindings, MOST_FINDINGS, omittedMessage, ruleSeverity, type Severities } from './findings';
 import { IGNORE_PROPERTY, type IgnoreList, readIgnoreLists } from './ignoreProperty';
-import { contractFindings, omittedFinding, type SchemaFinding, type WrittenAt } from './schemaFindings';
+import { contractFindings, omittedFinding, type SchemaFinding } from './schemaFindings';
 
 type Found = Finding & { rule: string; severity: Severity };
 

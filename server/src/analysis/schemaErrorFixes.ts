@@ -3,10 +3,11 @@ import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
 import { fillFix } from '../rules/defineRule';
 import { t } from '../shared/l10n';
-import { schemaAt } from '../slots/applicableSchemas';
+import { applicableSchema, matchesSchema, schemaAt } from '../slots/applicableSchemas';
 import { generatedSlot, generateNothing, minimalValue } from '../slots/sampleValue';
+import { atPath, isObject } from '../text/jsonPointer';
 import { formatInstant, isDateOnly, parseInstant } from '../text/parseTime';
-import { isLikelyTypo } from '../text/similarNames';
+import { isLikelyTypo, nearestWord } from '../text/similarNames';
 
 /** A value that breaks its schema, with its surroundings. */
 interface ValueFixOptions {
@@ -139,3 +140,81 @@ function choices({ enum: allowed = [] }: Schema): unknown[] {
 
 // For a long list of allowed values the editor's completion is the better choice.
 const MOST = 6;
+
+interface UnknownPropertyOptions {
+  /** The applicable schema of the object that holds the property. */
+  schema: Schema;
+  root: Schema;
+  /** The whole envelope. */
+  value: unknown;
+}
+
+/** Fixes for an unknown property: rename it, move it to an object that declares it, or remove it. */
+export function unknownPropertyFixes(path: Path, around: UnknownPropertyOptions): FixPlan[] {
+  const key = String(path.at(-1));
+  const kept = [...renameFixes(path, key, around), ...moveFixes(path, key, around)];
+  // A property that can be moved or renamed is not removed, unless its object is closed.
+  const isUnwanted = kept.length === 0 || around.schema.additionalProperties === false;
+  return isUnwanted ? [...kept, { title: t`Remove "${key.slice(0, 60)}"`, do: 'remove', path }] : kept;
+}
+
+function renameFixes(path: Path, key: string, { schema, value }: UnknownPropertyOptions): FixPlan[] {
+  const holder = atPath(value, path.slice(0, -1));
+  const names = Object.keys(schema.properties ?? {});
+  const free = names.filter(name => !isObject(holder) || !Object.hasOwn(holder, name));
+  const to = nearestWord(key, free);
+  return to === undefined
+    ? []
+    : [{ title: t`Rename to "${to}"`, do: 'rename', path, to, certain: isLikelyTypo(key, to, names) }];
+}
+
+// Offers a move only if exactly one place is free and accepts the value.
+function moveFixes(path: Path, key: string, { root, value }: UnknownPropertyOptions): FixPlan[] {
+  const places = knownPlaces(key, root, value);
+  const [place] = places;
+  if (!place || places.length > 1 || isPrefix(path, place.holder)) return [];
+  const { holder, schema } = place;
+  const found = atPath(value, path);
+  const there = atPath(value, holder);
+  const isFree = there === undefined || (isObject(there) && !Object.hasOwn(there, key));
+  if (!isFree || !matchesSchema(schema, found)) return [];
+  if (there === undefined && !canBeMade(holder, value)) return [];
+  const where = holder.length === 0 ? t`the root` : `"${holder.join('.')}"`;
+  return [{ title: t`Move to ${where}`, do: 'move', path, to: [...holder, key] }];
+}
+
+interface KnownPlace {
+  holder: Path;
+  /** The schema of the property. */
+  schema: Schema;
+}
+
+/** Returns the objects of an envelope, present or missing, that declare a property of this name; objects in lists are not searched. */
+function knownPlaces(key: string, root: Schema, value: unknown): KnownPlace[] {
+  const found: KnownPlace[] = [];
+  const look = (subschema: Schema, here: unknown, holder: Path): void => {
+    const { properties = {} } = applicableSchema(subschema, root, here);
+    for (const [name, schema] of Object.entries(properties)) {
+      const below = isObject(here) && Object.hasOwn(here, name) ? here[name] : undefined;
+      const inEffect = applicableSchema(schema, root, below);
+      if (name === key) found.push({ holder, schema: inEffect });
+      if (holder.length < DEEPEST && inEffect.properties) look(schema, below, [...holder, name]);
+    }
+  };
+  look(root, value, []);
+  return found;
+}
+
+const DEEPEST = 4;
+
+// Whether missing objects on the way can be created: not through a value of another type.
+function canBeMade(holder: Path, value: unknown): boolean {
+  return holder.every((_, index) => {
+    const there = atPath(value, holder.slice(0, index));
+    return there === undefined || isObject(there);
+  });
+}
+
+function isPrefix(outer: Path, inner: Path): boolean {
+  return outer.length <= inner.length && outer.every((step, index) => inner[index] === step);
+}

@@ -59,9 +59,9 @@ export function schemaErrorMessage(
     case 'maxItems':
       return { message: lengthOf(name, found, t`it must hold at most ${itemCount(Number(params.limit))}.`) };
     case 'exclusiveMinimum':
-      return { message: is(t`it must be more than ${String(params.limit)}.`) };
+      return { message: is(t`it must be more than ${bound(params.limit)}.`) };
     case 'exclusiveMaximum':
-      return { message: is(t`it must be less than ${String(params.limit)}.`) };
+      return { message: is(t`it must be less than ${bound(params.limit)}.`) };
     case 'multipleOf':
       return { message: is(t`it must be a multiple of ${String(params.multipleOf)}.`) };
     case 'false schema':
@@ -215,10 +215,17 @@ function lengthOf(name: string, found: unknown, then: string): string {
 }
 
 function boundsOf({ minimum, maximum }: Schema, { keyword, params }: SchemaFault): string {
-  if (minimum !== undefined && maximum !== undefined) return t`it must lie between ${minimum} and ${maximum}.`;
+  if (minimum !== undefined && maximum !== undefined)
+    return t`it must lie between ${bound(minimum)} and ${bound(maximum)}.`;
   return keyword === 'minimum'
-    ? t`it must be at least ${String(params.limit)}.`
-    : t`it must be at most ${String(params.limit)}.`;
+    ? t`it must be at least ${bound(params.limit)}.`
+    : t`it must be at most ${bound(params.limit)}.`;
+}
+
+/** A limit as text. The last digits of one of 64 bits are lost: it is shown with an exponent, which promises less. */
+function bound(limit: unknown): string {
+  const isRounded = Number.isInteger(limit) && !Number.isSafeInteger(limit);
+  return isRounded ? (limit as number).toExponential() : String(limit);
 }
 
 const NOT_BLANK = 'must not be blank';

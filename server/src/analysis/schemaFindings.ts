@@ -1,18 +1,19 @@
 import type { Kind } from '../model/kind';
-import type { Facts, Finding, FixPlan } from '../model/rule';
+import type { Facts, Finding } from '../model/rule';
 import type { Contract, Schema, SchemaFault, Severity } from '../model/schema';
 import type { Path } from '../model/text';
 import { readCall } from '../rules/calledTool';
 import { isPlaceholder } from '../rules/defineRule';
 import { SCHEMA_RULES } from '../rules/schemaRules';
 import { t } from '../shared/l10n';
-import { applicableSchema, matchesSchema, schemaAt } from '../slots/applicableSchemas';
+import { schemaAt } from '../slots/applicableSchemas';
 import { undeclaredKeys } from '../slots/undeclaredKeys';
+import { holdsRounded, sortedJson, type WrittenAt, withBigInts } from '../text/json/losslessJson';
 import { atPath, atPointer, isObject, pointerPathIn } from '../text/jsonPointer';
 import { isDateOnly, parseInstant } from '../text/parseTime';
 import { isLikelyTypo, nearestWord } from '../text/similarNames';
 import { limitFindings, MOST_FINDINGS, omittedMessage } from './findings';
-import { schemaErrorFixes } from './schemaErrorFixes';
+import { schemaErrorFixes, unknownPropertyFixes } from './schemaErrorFixes';
 import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMessage } from './schemaErrorMessage';
 
 /**
@@ -25,7 +26,7 @@ export function schemaFindings(kind: Contract, value: unknown, writtenAt?: Writt
   const findings: SchemaFinding[] = [];
   if (!kind.validate(value)) {
     const faults = leaves(kind.validate.errors ?? [])
-      .filter(fault => !isTimeToTheMinute(fault, value))
+      .filter(fault => !isTimeToTheMinute(fault, value) && !isOnlyRounded(fault, value, writtenAt))
       .map(fault => weighed(fault, kind, value, writtenAt));
     for (const one of limitFindings(faults, omittedFault)) findings.push(one.finding());
   }
@@ -46,9 +47,6 @@ export type SchemaFinding = Finding & {
   /** While this finding is shown, schema errors that follow from it are hidden. */
   standsForErrors?: true;
 };
-
-/** Returns the text of the number at a path: a double has fewer digits than a text can have. */
-export type WrittenAt = (path: Path) => string | undefined;
 
 /** The severity and rule of an error's finding; the finding itself is made only if it is shown. */
 interface WeighedFault {
@@ -101,6 +99,16 @@ function isTimeToTheMinute({ keyword, params, instancePath }: SchemaFault, value
 }
 
 const TO_THE_MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:?\d\d)?$/i;
+
+/** Returns whether items are the same only because their long integers were rounded. */
+function isOnlyRounded({ keyword, instancePath }: SchemaFault, value: unknown, writtenAt?: WrittenAt): boolean {
+  if (keyword !== 'uniqueItems' || !writtenAt) return false;
+  const path = pointerPathIn(value, instancePath);
+  const items = atPath(value, path);
+  if (!holdsRounded(items)) return false;
+  const exact = (items as unknown[]).map((item, index) => sortedJson(withBigInts(item, writtenAt, [...path, index])));
+  return new Set(exact).size === exact.length;
+}
 
 const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not', 'propertyNames']);
 // If a value violates several of these keywords, only the first is reported.
@@ -410,81 +418,3 @@ export function contractFindings(
 }
 
 const LEFT_OUT = /^(?:\.\.\.|…)$/;
-
-interface UnknownPropertyOptions {
-  /** The applicable schema of the object that holds the property. */
-  schema: Schema;
-  root: Schema;
-  /** The whole envelope. */
-  value: unknown;
-}
-
-/** Fixes for an unknown property: rename it, move it to an object that declares it, or remove it. */
-function unknownPropertyFixes(path: Path, around: UnknownPropertyOptions): FixPlan[] {
-  const key = String(path.at(-1));
-  const kept = [...renameFixes(path, key, around), ...moveFixes(path, key, around)];
-  // A property that can be moved or renamed is not removed, unless its object is closed.
-  const isUnwanted = kept.length === 0 || around.schema.additionalProperties === false;
-  return isUnwanted ? [...kept, { title: t`Remove "${key.slice(0, 60)}"`, do: 'remove', path }] : kept;
-}
-
-function renameFixes(path: Path, key: string, { schema, value }: UnknownPropertyOptions): FixPlan[] {
-  const holder = atPath(value, path.slice(0, -1));
-  const names = Object.keys(schema.properties ?? {});
-  const free = names.filter(name => !isObject(holder) || !Object.hasOwn(holder, name));
-  const to = nearestWord(key, free);
-  return to === undefined
-    ? []
-    : [{ title: t`Rename to "${to}"`, do: 'rename', path, to, certain: isLikelyTypo(key, to, names) }];
-}
-
-// Offers a move only if exactly one place is free and accepts the value.
-function moveFixes(path: Path, key: string, { root, value }: UnknownPropertyOptions): FixPlan[] {
-  const places = knownPlaces(key, root, value);
-  const [place] = places;
-  if (!place || places.length > 1 || isPrefix(path, place.holder)) return [];
-  const { holder, schema } = place;
-  const found = atPath(value, path);
-  const there = atPath(value, holder);
-  const isFree = there === undefined || (isObject(there) && !Object.hasOwn(there, key));
-  if (!isFree || !matchesSchema(schema, found)) return [];
-  if (there === undefined && !canBeMade(holder, value)) return [];
-  const where = holder.length === 0 ? t`the root` : `"${holder.join('.')}"`;
-  return [{ title: t`Move to ${where}`, do: 'move', path, to: [...holder, key] }];
-}
-
-interface KnownPlace {
-  holder: Path;
-  /** The schema of the property. */
-  schema: Schema;
-}
-
-/** Returns the objects of an envelope, present or missing, that declare a property of this name; objects in lists are not searched. */
-function knownPlaces(key: string, root: Schema, value: unknown): KnownPlace[] {
-  const found: KnownPlace[] = [];
-  const look = (subschema: Schema, here: unknown, holder: Path): void => {
-    const { properties = {} } = applicableSchema(subschema, root, here);
-    for (const [name, schema] of Object.entries(properties)) {
-      const below = isObject(here) && Object.hasOwn(here, name) ? here[name] : undefined;
-      const inEffect = applicableSchema(schema, root, below);
-      if (name === key) found.push({ holder, schema: inEffect });
-      if (holder.length < DEEPEST && inEffect.properties) look(schema, below, [...holder, name]);
-    }
-  };
-  look(root, value, []);
-  return found;
-}
-
-const DEEPEST = 4;
-
-// Whether missing objects on the way can be created: not through a value of another type.
-function canBeMade(holder: Path, value: unknown): boolean {
-  return holder.every((_, index) => {
-    const there = atPath(value, holder.slice(0, index));
-    return there === undefined || isObject(there);
-  });
-}
-
-function isPrefix(outer: Path, inner: Path): boolean {
-  return outer.length <= inner.length && outer.every((step, index) => inner[index] === step);
-}

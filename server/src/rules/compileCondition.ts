@@ -91,7 +91,8 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
   if ('is' in condition) {
     const { is } = condition;
     const [only] = is;
-    return is.length === 1 && !Number.isNaN(only) ? found => found === only : found => is.includes(found);
+    const isOne: Test = is.length === 1 && !Number.isNaN(only) ? found => found === only : found => is.includes(found);
+    return found => isOne(found) || (typeof found === 'bigint' && isOne(Number(found)));
   }
   if ('startsWith' in condition) return found => typeof found === 'string' && found.startsWith(condition.startsWith);
   if ('endsWith' in condition) return found => typeof found === 'string' && found.endsWith(condition.endsWith);
@@ -113,7 +114,7 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
   }
   const { from, above, upTo, below } = condition;
   return found =>
-    typeof found === 'number' &&
+    isNumber(found) &&
     // `.nan` of YAML is in no order with any number.
     !Number.isNaN(found) &&
     !(from !== undefined && found < from) &&
@@ -123,9 +124,15 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
 }
 
 function typeTest(type: ReturnType<typeof jsonType>): Test {
-  if (type === 'string' || type === 'boolean' || type === 'number') return found => typeof found === type;
+  if (type === 'number') return isNumber;
+  if (type === 'string' || type === 'boolean') return found => typeof found === type;
   if (type === 'array') return Array.isArray;
   return found => found !== undefined && jsonType(found) === type;
+}
+
+// A long integer is a bigint if it would have been rounded.
+function isNumber(found: unknown): found is number | bigint {
+  return typeof found === 'number' || typeof found === 'bigint';
 }
 
 function lacks(found: Record<string, unknown>, key: string): boolean {

@@ -411,6 +411,63 @@ test('the values of a long list are looked for once, and not all of them are tol
   expect(rules).toHaveLength(2);
 });
 
+/** Transfers between accounts, whose numbers have 64 bits. */
+const TRANSFERS = {
+  id: 'transfers',
+  kinds: {
+    transfer: {
+      schema: {
+        type: 'object',
+        required: ['from', 'to', 'batch'],
+        properties: {
+          from: { type: 'integer' },
+          to: { type: 'integer', maximum: 2 ** 64 },
+          batch: { type: 'array', uniqueItems: true },
+          fees: { type: 'array' },
+        },
+      },
+    },
+  },
+  rules: {
+    'to-itself': {
+      of: ['transfer'],
+      when: {
+        all: [
+          { at: '/from', type: 'number' },
+          { at: '/from', above: 0 },
+          { at: '/from', same: '/to' },
+        ],
+      },
+      at: '/to',
+      message: '{/to} pays itself.',
+    },
+    'one-payer': {
+      of: ['transfer'],
+      each: '/fees/*',
+      when: { not: { at: '/fees/*/by', same: '/from' } },
+      message: 'Another pays.',
+    },
+    'known-fee': { of: ['transfer'], refers: '/fees/*/by', to: { transfer: '/from' } },
+  },
+};
+
+test('integers of 64 bits are told apart by their last digits', () =>
+  expectDrawnProblems(
+    'a.jsonl',
+    `{"from": 12345678901234567890, "to": 12345678901234567891, "batch": [{"a": 9007199254740993}, {"a": 9007199254740992}]}
+{"from": 12345678901234567890, "to": 12345678901234567890, "batch": []}
+//                                   ^^^^^^^^^^^^^^^^^^^^ transfers/to-itself error: 12345678901234567890 pays itself.
+{"from": 9007199254740993, "to": 1, "batch": [{"a": 9007199254740993, "b": 1}, 9007199254740993, {"b": 1, "a": 9007199254740993}]}
+//                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ schema/constraint error: "batch" has the same item twice; each item may occur only once.
+{"from": 9007199254740993, "to": 28446744073709551615, "batch": [], "fees": [{"by": 9007199254740993}]}
+//                               ^^^^^^^^^^^^^^^^^^^^ schema/maximum error: "to" is 28446744073709551615; it must be at most 1.8446744073709552e+19.
+{"from": 9007199254740992, "to": 1, "batch": [], "fees": [{"by": 9007199254740995}]}
+//                                                        ^ transfers/one-payer error: Another pays.
+//                                                               ^^^^^^^^^^^^^^^^ transfers/known-fee error: Nothing here has the id "9007199254740995" that this refers to.
+`,
+    { families: familiesWithDeclared(TRANSFERS), compile: compileSchema } as never,
+  ));
+
 /** Plans of work, which a person writes. */
 const WORK = {
   id: 'work',

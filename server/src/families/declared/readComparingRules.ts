@@ -246,7 +246,8 @@ function placed(
       const text = markText(one.value);
       if (text !== undefined) paths.set(text, one.path);
     }
-    return JSON.stringify(shown.map(text => paths.get(text) ?? []));
+    // The value that is asked for has its long integers rounded.
+    return JSON.stringify(shown.map(text => paths.get(text) ?? paths.get(String(Number(text))) ?? []));
   });
   const paths = JSON.parse(found) as Path[];
   return shown.map((text, index) => ({ text, path: paths[index] ?? [] }));

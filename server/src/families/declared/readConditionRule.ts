@@ -6,6 +6,7 @@ import { compileCondition, type Test, withPointers } from '../../rules/compileCo
 import { SCHEMA_RULES } from '../../rules/schemaRules';
 import { t, translated } from '../../shared/l10n';
 import { inlineCode } from '../../text/escapeMarkdown';
+import { holdsRounded, withBigInts } from '../../text/json/losslessJson';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 import { shortLine } from '../drafts/draft';
@@ -22,6 +23,8 @@ interface Fault {
   /** The path to the list. */
   each: Path | undefined;
   isBroken: Test;
+  /** The condition asks whether two values are the same. */
+  compares: boolean;
   at: Place | undefined;
   on: 'key' | undefined;
   message: string;
@@ -145,6 +148,7 @@ function readFault(value: Record<string, unknown>, options: ReadFaultOptions): F
     envelopesIn: options.envelopesOf(options.of),
     each: reading.list === undefined ? undefined : parsePointer(reading.list),
     isBroken: when,
+    compares: JSON.stringify(value.when).includes('"same":'),
     at: at === undefined ? undefined : placeOf(at, reading.list),
     on: value.on === 'key' ? 'key' : undefined,
     message: translated(message),
@@ -202,15 +206,17 @@ interface FindFaultOptions extends Pick<Broken, 'envelope' | 'written'> {
 }
 
 function findFault({ fault, envelope, written }: FindFaultOptions, report: (finding: Finding) => void): void {
+  // Two integers that differ in their last digits may have been rounded to the same one.
+  const exact = written && fault.compares && holdsRounded(envelope) ? withBigInts(envelope, written) : envelope;
   if (fault.each === undefined) {
-    const broken = { envelope, written, tested: envelope, key: '', list: undefined };
-    if (fault.isBroken(envelope)) report(findingOf(fault, broken));
+    const broken = { envelope, written, tested: exact, key: '', list: undefined };
+    if (fault.isBroken(exact)) report(findingOf(fault, broken));
     return;
   }
-  const list = atPath(envelope, fault.each);
+  const list = atPath(exact, fault.each);
   const keys = Array.isArray(list) ? list.keys() : isObject(list) ? Object.keys(list) : [];
   for (const key of keys) {
-    const tested = { envelope, member: atPath(list, [key]) };
+    const tested = { envelope: exact, member: atPath(list, [key]) };
     if (fault.isBroken(tested)) report(findingOf(fault, { envelope, written, tested, key, list: fault.each }));
   }
 }
@@ -220,7 +226,7 @@ interface Broken {
   envelope: unknown;
   /** Returns the number at a path of it as it is written. */
   written: ((path: Path) => string | undefined) | undefined;
-  /** What conditions look at: the envelope, or a member together with it. */
+  /** What conditions look at: the envelope with all digits, or a member together with it. */
   tested: unknown;
   key: string | number;
   list: Path | undefined;
@@ -348,11 +354,6 @@ function usualTitle(last: string, change: DeclaredFix['change'], { valueAt }: Re
   return change.do === 'copy'
     ? t`Set "${last}" to "${`{${valueAt}}`}"`
     : t`Set "${last}" to ${JSON.stringify(change.value).slice(0, 60)}`;
-}
-
-function holdsRounded(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsRounded);
 }
 
 /** The plan of a fix; none where it would change nothing, or would write over another property. */

@@ -2,6 +2,7 @@ import type { FixPlan } from '../../model/rule';
 import type { Part, Path } from '../../model/text';
 import { partTree } from '../../parts/rootPart';
 import { nodeSpan } from '../../text/json/jsonSpans';
+import { sortedJson } from '../../text/json/losslessJson';
 import { type JsonNode, keyNodeAt, nodeAt, nodeValue } from '../../text/json/parseJson';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { lineEnd } from '../../text/lines';
@@ -36,7 +37,7 @@ export function yamlPropertyEdits(part: Part, plan: YamlPlan): PartEdit[] {
   const { value, fault } = parseJsonOrYaml(edited(part.text, edits), 'yaml');
   // A plan that replaces text concerns comments, or a duplicate key: the value stays.
   const wanted = plan.do === 'replace' ? nodeValue(root) : plannedValue(nodeValue(root), plan, part.text, root);
-  return !fault && canonical(value) === canonical(wanted) ? [...edits] : [];
+  return !fault && sortedJson(value) === sortedJson(wanted) ? [...edits] : [];
 }
 
 function editsOf(part: Part, root: JsonNode, plan: Exclude<YamlPlan, { do: 'replace' }>): PartEdit[] {
@@ -201,11 +202,4 @@ function changedAt(value: unknown, path: Path, change: (value: unknown) => unkno
   if (step === undefined) return change(value);
   if (Array.isArray(value)) return value.map((item, index) => (index === step ? changedAt(item, rest, change) : item));
   return isObject(value) ? { ...value, [step]: changedAt(value[step], rest, change) } : value;
-}
-
-// Names in a fixed order, since their order means nothing.
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, one) =>
-    isObject(one) ? Object.fromEntries(Object.entries(one).sort(([left], [right]) => (left < right ? -1 : 1))) : one,
-  );
 }

@@ -1,3 +1,5 @@
+import type { Path } from '../../model/text';
+import { isObject } from '../jsonPointer';
 import { endOfString } from './jsonScanner';
 import { isJson, type JsonNode, jsonTree } from './parseJson';
 
@@ -89,6 +91,35 @@ export function parseJsonBigInts(text: string): unknown {
   const whole = first ? withQuotedIntegers(text, first) : text;
   const quoted = HUGE.test(whole) ? withQuotedHuge(whole) : whole;
   return quoted === text ? value : JSON.parse(quoted);
+}
+
+/**
+ * Replaces the integers of a parsed value that were rounded by bigints with all their digits.
+ *
+ * @param writtenAt returns the text of the number at a path
+ */
+export function withBigInts(value: unknown, writtenAt: WrittenAt, path: Path = []): unknown {
+  if (typeof value === 'number') {
+    const digits = isRounded(value) ? writtenAt(path) : undefined;
+    return digits !== undefined && /^-?\d+$/.test(digits) ? BigInt(digits) : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item, index) => withBigInts(item, writtenAt, [...path, index]));
+  const members = Object.entries(value);
+  return Object.fromEntries(members.map(([key, member]) => [key, withBigInts(member, writtenAt, [...path, key])]));
+}
+
+/** Returns the text of the number at a path: a double has fewer digits than a text can have. */
+export type WrittenAt = (path: Path) => string | undefined;
+
+/** Returns whether a parsed value contains an integer that may have been rounded. */
+export function holdsRounded(value: unknown): boolean {
+  if (typeof value === 'number') return isRounded(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsRounded);
+}
+
+function isRounded(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 /** Whether a text has an integer that `JSON.parse` may round; it may be inside a string. */
@@ -253,4 +284,12 @@ function cutBelow(value: unknown, levels: number): unknown {
   if (levels === 0) return '…';
   if (Array.isArray(value)) return value.map(item => cutBelow(item, levels - 1));
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cutBelow(member, levels - 1)]));
+}
+
+/** Serializes a value as JSON with its keys in one order, so that equal values are equal texts. */
+export function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => {
+    if (typeof one === 'bigint') return { bigint: String(one) };
+    return isObject(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one;
+  });
 }
