@@ -29,7 +29,7 @@ import {
 } from './analysePart';
 import { type Context, knownIn } from './analysisContext';
 import type { Judgement } from './envelopeProblems';
-import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findings';
+import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findingsToProblems';
 import { baseName } from './markdownDocuments';
 import {
   type Association,

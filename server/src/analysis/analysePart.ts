@@ -23,7 +23,7 @@ import {
   type Judgement,
   problemsByRules,
 } from './envelopeProblems';
-import { elidedProblem, isElided, ruleSeverity, syntaxProblem } from './findings';
+import { elidedProblem, isElided, ruleSeverity, syntaxProblem } from './findingsToProblems';
 import { hasEnvelopeWords } from './hasEnvelopeWords';
 import { IGNORE_PROPERTY } from './ignoreProperty';
 import { type LargeEnvelope, largeEnvelopeProblems, stillAnswered } from './largeEnvelope';

@@ -8,7 +8,7 @@ import type { WorkInSteps } from '../shared/workInSteps';
 import { elementAt } from '../text/json/largeArrays';
 import { type JsonNode, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, formatPointer, parsePointer } from '../text/jsonPointer';
-import { limitFindings, omittedProblem } from './findings';
+import { limitFindings, omittedProblem } from './findingsToProblems';
 
 /** The inputs of checking a Markdown document, in addition to its text. */
 interface DocumentOptions {

@@ -9,7 +9,7 @@ import { isJson, type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } fr
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { nearestWord } from '../text/similarNames';
-import { findingSpan, syntaxProblem } from './findings';
+import { findingSpan, syntaxProblem } from './findingsToProblems';
 import {
   dialectsOf,
   type Possible,

@@ -11,7 +11,7 @@ import { undeclaredKeys } from '../slots/undeclaredKeys';
 import { atPath, atPointer, isObject, pointerPathIn } from '../text/jsonPointer';
 import { isDateOnly, parseInstant } from '../text/parseTime';
 import { isLikelyTypo, nearestWord } from '../text/similarNames';
-import { limitFindings, MOST_FINDINGS, omittedMessage } from './findings';
+import { limitFindings, MOST_FINDINGS, omittedMessage } from './findingsToProblems';
 import { schemaErrorFixes } from './schemaErrorFixes';
 import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMessage } from './schemaErrorMessage';
 

@@ -15,7 +15,7 @@ import { memoizeByObject } from '../text/memoize';
 import { yamlComments } from '../text/parseJsonOrYaml';
 import { markdownComments } from '../text/parseMarkdown';
 import { nearestWord } from '../text/similarNames';
-import { limitFindings, omittedProblem } from './findings';
+import { limitFindings, omittedProblem } from './findingsToProblems';
 import { IGNORE_PROPERTY, takesList, UNKNOWN_SUPPRESSION } from './ignoreProperty';
 import { variantOf } from './recognise';
 

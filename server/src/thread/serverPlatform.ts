@@ -1,7 +1,7 @@
 import type { ToolPlaces } from '../features/agentTools/toolContext';
 import type { CachedDisk, FileAccess, ReplayAssets, SyncDisk } from '../model/disk';
 import type { LoadedCode } from '../model/schema';
-import type { Reader } from '../runs/reading/sharedReadQueue';
+import type { Reader } from '../runs/reading/fileReadQueue';
 import type { FindOptions } from '../workspace/fileFilter';
 import type { loadStore, saveStore } from '../workspace/indexStore';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';

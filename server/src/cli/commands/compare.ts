@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { compare, type MeasureId, runMeasures } from '../../features/replay/compare';
 import type { EnvelopeContent, EnvelopeReader, ReplayedRun } from '../../features/replay/replayedRun';
+import { type MeasureId, runComparison, runMeasures } from '../../features/replay/runComparison';
 import { parsedEnvelope } from '../../features/replay/stepFamilies';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison } from '../../shared/replay/index';
@@ -162,7 +162,7 @@ function compareRuns(one: FoundRun, other: FoundRun, fields: CountingFields): Co
   const rows: AlignedRow[] = [];
   let comparison: Comparison;
   do {
-    comparison = compare(replay, { with: key, only: 'different', from: rows.length }, { isThorough: true });
+    comparison = runComparison(replay, { with: key, only: 'different', from: rows.length }, { isThorough: true });
     rows.push(...comparison.rows);
   } while (rows.length < comparison.total && comparison.rows.length > 0);
   const measures = [runMeasures(one.run), runMeasures(other.run)] as const;

@@ -4,7 +4,7 @@ import type { Path } from '../../model/text';
 import { t, translated } from '../../shared/l10n';
 import { severityOf } from '../../slots/sanitizeSchema';
 import { isObject, parsePointer } from '../../text/jsonPointer';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { checkOrders, followOrders, type Order } from './checkEnvelopeOrder';
 import { envelopesOf } from './pointersIntoLists';
 import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './readComparingRules';

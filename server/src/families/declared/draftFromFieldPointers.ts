@@ -3,7 +3,7 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { atPointer } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
 import { durationFromMilliseconds } from '../../text/parseTime';
-import { draftOf, identifier, idInRecord, readFields, shortLine, startTime } from '../drafts/draft';
+import { createDraft, identifier, idInRecord, readFields, shortLine, startTime } from '../drafts/createDraft';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
 
@@ -21,7 +21,7 @@ export function draftFromFieldPointers(value: Record<string, unknown>, kind: Kin
   base.key = idInRecord(value, base.key);
   const pair = side && (idInRecord(value, first(value, fieldPointers.pair, identifier)) ?? base.key);
   return [
-    draftOf(
+    createDraft(
       {
         kind: kind.id,
         side,

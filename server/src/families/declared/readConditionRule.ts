@@ -8,7 +8,7 @@ import { t, translated } from '../../shared/l10n';
 import { inlineCode } from '../../text/escapeMarkdown';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { type envelopesOf, hasList, isInMember } from './pointersIntoLists';
 import { readPointer, readRuleCondition } from './readSignature';
 import { misplacedPointers } from './undeclaredPointer';

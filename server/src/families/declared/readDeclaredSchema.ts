@@ -8,7 +8,7 @@ import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { fileNameOf } from '../../text/decodeUri';
 import { isObject } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { filesBeside, kindRoots } from './readSchemaFiles';
 import { TOO_LARGE, unusableSchema } from './unusableSchema';
 

@@ -7,7 +7,7 @@ import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/jsonPointer';
 import { misspeltKey } from '../../text/similarNames';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { compileRules } from '../mapping/compileRules';
 import { type DeclaredSchema, type ReadProtocolOptions, readDeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readPointers, readSignature } from './readSignature';

@@ -7,7 +7,7 @@ import type { RawSchema } from '../../slots/subschemas';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { misspeltKey } from '../../text/similarNames';
 import { defineFamily } from '../defineFamily';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { compileStepLists } from '../mapping/compileRules';
 import { declaredReader } from '../mapping/declaredReader';
 import { readDeclaredRules } from './declaredRules';

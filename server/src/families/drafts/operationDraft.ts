@@ -1,6 +1,6 @@
 import type { Draft, Effect, Outcome, RunStatus, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
-import { draftOf } from './draft';
+import { createDraft } from './createDraft';
 import { usageEffects } from './usageEffects';
 
 /** A call of a model, tool or agent as a store of traces describes it. The stores call it a span, an observation, or a run. */
@@ -41,7 +41,7 @@ export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
 export function operationDraft(operation: Operation): Draft {
   const { path, key, run, parent, start, end, kind, title, outcome, side } = operation;
   const isRoot = parent === undefined;
-  return draftOf({
+  return createDraft({
     key,
     isUnique: true,
     run,

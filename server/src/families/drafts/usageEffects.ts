@@ -1,6 +1,6 @@
 import type { Effect, TokenCounts } from '../../model/run';
 import { isObject } from '../../text/jsonPointer';
-import { shortLine } from './draft';
+import { shortLine } from './createDraft';
 
 /**
  * Returns the tokens and the cost of a model call as an effect; an empty list if both are unknown or zero.

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/run';
-import { spokenLine } from '../drafts/draft';
+import { spokenLine } from '../drafts/createDraft';
 import { chatMessages } from './chatMessages';
 
 /** Returns the user's request in the messages of a step, in one line. Undefined if the messages have none. */

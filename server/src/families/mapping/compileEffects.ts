@@ -2,7 +2,7 @@ import type { Draft, Effect, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { isObject } from '../../text/jsonPointer';
-import { identifier, joinLines, shortLine } from '../drafts/draft';
+import { identifier, joinLines, shortLine } from '../drafts/createDraft';
 import { amountOf, apiTokens } from '../drafts/usageEffects';
 import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';

@@ -4,7 +4,7 @@ import { t } from '../../shared/l10n';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
 import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject, parsePointer } from '../../text/jsonPointer';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { type SpanAttribute, spanAttributes } from '../exchanges/spanAttributeNames';
 import { spanExchange } from '../exchanges/spanExchange';
 import { asIs, type Compiling, compileGetter } from './compileValue';

@@ -4,7 +4,7 @@ import { t } from '../../shared/l10n';
 import { copyString } from '../../text/characters';
 import { isObject } from '../../text/jsonPointer';
 import { durationFromMilliseconds, parseInstant } from '../../text/parseTime';
-import { identifier, runName, shortLine, spokenLine } from '../drafts/draft';
+import { identifier, runName, shortLine, spokenLine } from '../drafts/createDraft';
 import { ENDS } from '../drafts/operationDraft';
 import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
@@ -172,7 +172,7 @@ export function compileStep(
       if (shown === undefined) return undefined;
       const outcome = outcomeIn(scope);
       const draft = new RoomyDraft(kindOf(kinds, kind, fixedWord ?? word?.(scope)), shown, outcome);
-      // One by one, in the order in which `draftOf` assigns them: a log has a draft for each line.
+      // One by one, in the order in which `createDraft` assigns them: a log has a draft for each line.
       const key = id?.(scope);
       if (key !== undefined) draft.key = key;
       if (isUnique && key !== undefined) draft.isUnique = isUnique;

@@ -5,7 +5,7 @@ import { compileCondition } from '../../rules/compileCondition';
 import { t, translated } from '../../shared/l10n';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { readScopedCondition } from '../declared/readSignature';
-import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/draft';
+import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/createDraft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
 import { compilePointer, type Read, valueVisitor } from './compilePointer';
 import { compileWhen, namesIn, originOf, type Test } from './compileWhen';

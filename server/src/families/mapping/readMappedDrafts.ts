@@ -3,7 +3,7 @@ import type { Draft } from '../../model/run';
 import { t } from '../../shared/l10n';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { markIn } from '../declared/draftFromFieldPointers';
-import { draftOf, shortLine } from '../drafts/draft';
+import { createDraft, shortLine } from '../drafts/createDraft';
 import { completeNested } from '../drafts/recordDrafts';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
@@ -146,7 +146,7 @@ function addLead(draft: Draft, { effects, status }: NonNullable<RuleNode['lead']
 /** The step of a record that no rule names. */
 function plainDraft(scope: Scope, kind: string): Draft {
   const names = TITLES.map(name => shortLine(atPath(scope.value, [name])));
-  return draftOf({
+  return createDraft({
     kind,
     title: names.find(name => name !== undefined) ?? t`record`,
     outcome: 'unknown',

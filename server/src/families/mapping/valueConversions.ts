@@ -1,5 +1,5 @@
 import { isObject, parsePointer } from '../../text/jsonPointer';
-import { spokenLine } from '../drafts/draft';
+import { spokenLine } from '../drafts/createDraft';
 import { messageWords } from '../exchanges/userRequestText';
 import { type Getter, lookInto, type Scope } from './mappingScope';
 

@@ -2,7 +2,7 @@ import type { Draft, Exchange } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
-import { draftOf, identifier, joinLines, shortLine } from '../drafts/draft';
+import { createDraft, identifier, joinLines, shortLine } from '../drafts/createDraft';
 import { spanAttributes } from '../exchanges/spanAttributeNames';
 import { spanExchange } from '../exchanges/spanExchange';
 import { userRequestText } from '../exchanges/userRequestText';
@@ -251,7 +251,7 @@ function logDraft(record: LogRecord, path: Path): Draft[] {
   const [evaluation] = name === EVALUATION_EVENT ? evaluationIn(recordAttributes(record)) : [];
   const at = TIMES.map(key => parseInstant(record[key])).find(found => found !== undefined && found > 0n);
   return [
-    draftOf({
+    createDraft({
       run,
       parent: idOf(context['spanId'] ?? context['span_id']),
       at,

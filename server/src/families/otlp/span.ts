@@ -1,6 +1,6 @@
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/jsonPointer';
-import { identifier, shortLine } from '../drafts/draft';
+import { identifier, shortLine } from '../drafts/createDraft';
 import { type AttributeReader, attributeReader } from './spanAttributes';
 
 /** A span of a trace, in one form for all the ways in which programs write spans. Its values are as in the file. */

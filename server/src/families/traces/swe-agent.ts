@@ -7,7 +7,7 @@ import { embeddedJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
 import { all, any, defineFamily } from '../defineFamily';
-import { identifier, joinLines, objectsIn, shortLine, spokenLine } from '../drafts/draft';
+import { identifier, joinLines, objectsIn, shortLine, spokenLine } from '../drafts/createDraft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { completeNested, withAnswer } from '../drafts/recordDrafts';
 import { apiResponse, tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';

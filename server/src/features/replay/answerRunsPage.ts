@@ -1,4 +1,4 @@
-import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
+import { familiesForReading } from '../../families/familiesForReading';
 import type { RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { formatNumber } from '../../shared/l10n';
@@ -83,7 +83,7 @@ function state({ index, said, isReading, places, faults }: ShownRuns): RunsState
     places: [...places],
     unread: unread.slice(0, MOST_FAULTS).map(({ path, fault }) => ({ path, fault })),
     unreadFiles: unread.length,
-    protocols: familiesWithoutChecks.filter(({ steps }) => steps).map(({ title }) => title),
+    protocols: familiesForReading.filter(({ steps }) => steps).map(({ title }) => title),
     endings: [...FILE_EXTENSIONS],
   };
 }

@@ -31,23 +31,23 @@ import { formatInstant } from '../../text/parseTime';
 import { failureText, usageText } from '../runs/stepTreeNode';
 import { plain, verdictText } from '../runs/treeNodeTexts';
 import { comparableRuns } from './comparableRuns';
-import { conversation, conversationPlace, findSaid } from './conversation';
 import { envelopeMembers, envelopeValue } from './envelopeMembers';
 import { envelopeText } from './envelopeTextLines';
 import { exchangeOfStep, said } from './exchangeOfStep';
 import { edgeSteps, graphAt, handoffGraph } from './handoffGraph';
 import { idleGaps } from './idleGaps';
-import { metrics } from './metrics';
 import { hasWhy, reasonsOfStep } from './reasonsOfStep';
 import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { effectTone, historyOf, replayState, stateBetween, stateSection } from './replayState';
+import { conversationPlace, findSaid, runConversation } from './runConversation';
+import { runMetrics } from './runMetrics';
 import { runOverview } from './runOverview';
+import { runTimeline } from './runTimeline';
 import { searchSteps } from './searchSteps';
 import { carriedContents, kindById, parsedEnvelope, stepFamilies } from './stepFamilies';
 import { stepMessages } from './stepMessages';
 import { nextStep, outlinePlace, stepOutline } from './stepOutline';
 import { stepSummary } from './stepSummary';
-import { timeline } from './timeline';
 import { timelineLanes, workSpans } from './timelineLanes';
 import { stepAt } from './timelineRows';
 
@@ -404,7 +404,7 @@ export const offlineQuestions: {
   [Q in Exclude<ReplayQuestion, EditorQuestion>]: (replay: ReplayedRun, params: ReplayParams<Q>) => ReplayAnswer<Q>;
 } = {
   overview: runOverview,
-  timeline,
+  timeline: runTimeline,
   stepAt,
   outline: stepOutline,
   outlinePlace,
@@ -417,7 +417,7 @@ export const offlineQuestions: {
   stateBetween,
   changes,
   artifact,
-  conversation,
+  conversation: runConversation,
   conversationPlace,
   exchange: exchangeOfStep,
   said,
@@ -428,7 +428,7 @@ export const offlineQuestions: {
   edgeSteps,
   failedSteps,
   search: searchSteps,
-  metrics,
+  metrics: runMetrics,
   next: nextStep,
   pacing,
   candidates: comparableRuns,

@@ -1,4 +1,4 @@
-import { spokenLine } from '../../families/drafts/draft';
+import { spokenLine } from '../../families/drafts/createDraft';
 import type { Effect } from '../../model/run';
 import { addToList, compareValues } from '../../shared/arrays';
 import { type Entry, familyOf } from '../reading/fileRecord';

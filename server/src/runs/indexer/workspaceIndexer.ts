@@ -6,8 +6,8 @@ import { languageOf } from '../../text/fileLanguage';
 import { digestEnvelopeTexts } from '../assembly/digestEnvelopeTexts';
 import { type RunIndex, runIndex } from '../index/runIndex';
 import type { StoredIndex } from '../index/storedIndex';
+import { fileReadQueue, type Reader } from '../reading/fileReadQueue';
 import type { FileRecord } from '../reading/fileRecord';
-import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
 import { runRuleScheduler } from '../runRules/runRuleScheduler';
 import type { FileCheck, OnLinesAnalysed } from './checkFile';
 import { fileCheckQueue } from './fileCheckQueue';
@@ -304,7 +304,7 @@ function* scanFolders(context: ScanFoldersOptions): Task {
   onProgress(met);
   const inspection = index.inspection();
   const large: FileEntry[] = [];
-  const shared = reader && sharedReadQueue(reader, { take: read => takeCurrent(read, context), readHere });
+  const shared = reader && fileReadQueue(reader, { take: read => takeCurrent(read, context), readHere });
   for (const folder of folders()) {
     for (const found of access.find(folder)) {
       if ('fault' in found) {

@@ -1,5 +1,5 @@
 import type { Context } from '../../analysis/analyse';
-import { ruleSeverity } from '../../analysis/findings';
+import { ruleSeverity } from '../../analysis/findingsToProblems';
 import { familiesWithIds } from '../../families/familyOfKind';
 import type { Family } from '../../model/family';
 import type { RunEnvelope, RunFile, RunFinding, RunFollower, RunRule } from '../../model/rule';

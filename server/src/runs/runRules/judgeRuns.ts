@@ -1,5 +1,5 @@
 import type { Context } from '../../analysis/analyse';
-import { ruleSeverity } from '../../analysis/findings';
+import { ruleSeverity } from '../../analysis/findingsToProblems';
 import { familiesWithIds } from '../../families/familyOfKind';
 import type { CheckedRun, RunEnvelope, RunFile, RunRule, RunStep } from '../../model/rule';
 import { runSteps, type WorkInSteps } from '../../shared/workInSteps';

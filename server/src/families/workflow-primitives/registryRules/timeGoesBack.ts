@@ -1,5 +1,5 @@
 import type { RegistryTable, RegistryValue } from '../../../model/registry';
-import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry/columnDefinitions';
+import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry/registryCells';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 

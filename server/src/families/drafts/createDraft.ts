@@ -27,7 +27,7 @@ export type DraftBase = EnvelopeFields & Pick<DraftValues, 'parent' | 'order' | 
  * a log has a draft for each line. Callers don't spread the fields into the values: each property after a spread takes a
  * microsecond.
  */
-export function draftOf(values: DraftValues, base?: DraftBase): Draft {
+export function createDraft(values: DraftValues, base?: DraftBase): Draft {
   const draft: Draft = { kind: values.kind, title: values.title, outcome: values.outcome };
   // Assigned one by one in a fixed order: spreading objects would cost more than all other work on an envelope.
   const key = values.key ?? base?.key;
