@@ -3,7 +3,7 @@ import { distinctNames } from '../../features/runs/findRun';
 import type { Family } from '../../model/family';
 import type { RunSummary } from '../../model/run';
 import { exportedRun, type LocationLookup } from '../../runs/exportedRun';
-import { mermaidDiagram } from '../../runs/mermaid';
+import { mermaidDiagram } from '../../runs/mermaidDiagram';
 import { familyOf } from '../../runs/reading/fileRecord';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';

@@ -1,4 +1,4 @@
-import { type Redactor, redactor } from '../../runs/redaction/redact';
+import { type Redactor, redactor } from '../../runs/redaction/redactor';
 import { isObject } from '../../shared/isObject';
 import type { ToolAnswer } from '../../shared/lspExtensions';
 import { errorText } from '../../shared/shownText';
