@@ -4,7 +4,7 @@ import type { Condition } from '../../model/kind';
 
 const RPC: Condition = { at: '/jsonrpc', is: ['2.0'] };
 
-// How a client presents itself, whatever the type of the version that it names.
+// The properties in which a client presents itself. Their values are not tested, since the type of a version may vary.
 const MCP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientInfo', '/params/capabilities'] };
 const ACP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientCapabilities'] };
 

@@ -26,7 +26,10 @@ export function signatureFromSchema({ required = [], properties = {} }: Schema):
   };
 }
 
-/** All required properties with their fixed texts; or, of those whose names tell much, as many as suffice. */
+/**
+ * Returns the condition that is enough for a sure match: all required properties with their fixed texts, or, if the names are rare, all but one
+ * or two of the properties.
+ */
 function enough(required: readonly string[], fixed: readonly Condition[]): Condition {
   const pointers = required.map(key => formatPointer([key]));
   const all: Condition = { all: [...pointers, ...fixed] };

@@ -31,7 +31,7 @@ export function undeclaredPointer(pointer: string, schemas: readonly Schema[]): 
   return undefined;
 }
 
-/** A schema that applies to a value, and the one that its references lead into. */
+/** A schema that applies to a value, and the root that its references lead into. */
 interface Part {
   schema: Schema;
   root: Schema;

@@ -8,22 +8,22 @@ import { pathReader } from './mappingScope';
  */
 export interface RulesByWord<R> {
   all: readonly R[];
-  /** Those that may hold for a value: the others ask for another word at one place. */
+  /** Returns the rules that may hold for a value: all others require another word at the pointer. */
   for(value: unknown): readonly R[];
 }
 
-/** A rule, and what it asks of the value. */
+/** A rule, with its condition on the value. */
 interface Conditional<R> {
   rule: R;
   /** Undefined for a rule that may hold for any value. */
   condition: Condition | undefined;
-  /** The rule where this much of its condition is known to be met; undefined if nothing is left. */
+  /** Returns the rule with the given rest of its condition to test; undefined if nothing is left to test. */
   where(rest: Condition | undefined): R;
 }
 
 /**
- * A list of rules that is looked up by the word which most of them ask for, such as the type of a record: the conditions of all others
- * need not be tried.
+ * Creates a list of rules with a table by the word that most of them require, such as the type of a record. The conditions of all other rules
+ * need not be tested.
  */
 export function rulesByWord<R>(given: readonly Conditional<R>[]): RulesByWord<R> {
   const all = given.map(({ rule }) => rule);
