@@ -99,7 +99,7 @@ export function* analyseInSteps(
     : found
       ? yield* sequenceUnits(found, reading)
       : yield* partUnits(all, reading);
-  // What is found without problems is no start for the next analysis with problems.
+  // Results without problems are no start for the next analysis with problems.
   if (found && !wants)
     cache.sequence = unchecked && before?.sequence ? before.sequence : { ...found.sequence, units: read };
   const { beside = NO_FAMILIES } = context;

@@ -123,7 +123,7 @@ function leaves(faults: readonly SchemaFault[]): SchemaFault[] {
 
 /** Returns whether the preceding fault, which lies within this one, says more. Ajv reports inner faults first. */
 function isExplained({ keyword, params, instancePath }: SchemaFault, before: SchemaFault | undefined): boolean {
-  // Of several alternatives that match at once, and of an excluded one, nothing inside is at fault.
+  // If several alternatives match at once, or an excluded one matches, no inner value is at fault.
   if (keyword === 'not' || (keyword === 'oneOf' && params.passingSchemas)) return false;
   return before !== undefined && `${before.instancePath}/`.startsWith(`${instancePath}/`);
 }
@@ -139,7 +139,7 @@ function isContained(fault: SchemaFault, list: SchemaFault): boolean {
   return isBelow && (fault.schemaPath.startsWith(`${list.schemaPath}/`) || DEFINED.test(fault.schemaPath));
 }
 
-// What is told by a `$ref` tells not who refers to it.
+// The schema path behind a `$ref` does not say which schema refers to it.
 const DEFINED = /^#\/(?:\$defs|definitions)\//;
 
 function rank(fault: SchemaFault): number {

@@ -24,7 +24,7 @@ export type Checked =
 interface CheckOptions {
   check(file: CheckedFile): FileReport | { fault: string };
   format: Format;
-  /** Is given the texts of files before they are checked. */
+  /** Called with the texts of files before they are checked. */
   holdTexts?: CliProject['holdTexts'] | undefined;
 }
 
@@ -214,7 +214,7 @@ async function* shareWork(
       results.set(unit, checked.map(withReport));
       onEvent();
     });
-    // What it leaves is checked here.
+    // Files that the thread leaves are checked in this thread.
     thread.on('error', () => {});
     thread.on('exit', () => {
       running--;

@@ -87,7 +87,7 @@ export type RequestHandlers = {
   ) => RequestAnswer<M> | Promise<RequestAnswer<M>>;
 };
 
-/** What a server needs besides its connection. */
+/** The dependencies of a server, besides its connection. */
 export interface ServerOptions {
   /** Creates the error for a refused request. */
   refusal(message: string): Error;

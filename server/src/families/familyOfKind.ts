@@ -23,12 +23,12 @@ export function rememberKinds(family: Family): void {
   for (const kind of family.kinds) shippedFamilies.set(kind, family);
 }
 
-/** Whether a kind is one of a shipped family. */
+/** Returns whether a kind belongs to a shipped family. */
 export function isOfShipped(kind: Kind): boolean {
   return shippedFamilies.has(kind);
 }
 
-/** The families with the ids for which `has` is true; a shipped one is read. */
+/** Returns the families with the ids for which `has` is true; a shipped family is loaded. */
 export function familiesWithIds(families: readonly Family[], ids: { has(id: string): boolean }): Family[] {
   return families.flatMap(family => (ids.has(family.id) ? readFamily(family) : []));
 }
@@ -57,7 +57,7 @@ export function checkedKinds(families: readonly Family[]): Kind[] {
     .filter(({ readOnly, fileNames }) => !readOnly && !fileNames);
 }
 
-/** Those of the families with rules for runs: the same list for the same families, by which other results are remembered. */
+/** Returns the families with run rules. Returns the same list for the same families, since other results are cached by it. */
 export const familiesWithRunRules = memoizeByObject((families: readonly Family[]) => families.filter(hasRunRules));
 
 /** Whether a family has rules for runs; a shipped one is not read for it, and the contract of another only if it must be. */

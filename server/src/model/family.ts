@@ -17,7 +17,7 @@ export interface Family {
   rules: Rule[];
   /** Rules over the envelopes of one run. */
   runRules: readonly RunRule[];
-  /** It certainly has some of these: known before they are loaded. */
+  /** The family certainly has run rules: known before they are loaded. */
   hasRunRules?: true;
   snippets: EnvelopeSnippet[];
   /** The protocol's Markdown documents. */

@@ -51,11 +51,11 @@ export interface StepRules {
   rules: readonly unknown[];
   /** Lists of rules that several rules use, by name. */
   lists?: Readonly<Record<string, unknown>>;
-  /** What holds for all steps of a record. */
+  /** The fields that all steps of a record share. */
   tells?: FieldPointers;
-  /** The agent of a step for which nothing else says one. */
+  /** The agent of a step that names none. */
   agentName?: string;
-  /** Is told what pointers find: where a declaration is compared with its examples. */
+  /** Called with the values that pointers find, when a declaration is compared with its examples. */
   watch?: WatchPointer;
 }
 

@@ -33,7 +33,7 @@ export interface Rule {
   comparesElements?: 'findings' | 'details';
   /** The properties of elements that the rule compares; if absent, all. */
   comparedKeys?: readonly string[];
-  /** It also checks the readable rest of an elided example (`[...]`), which other rules skip. */
+  /** The rule also checks the readable rest of an elided example (`[...]`), which other rules skip. */
   ofElided?: true;
   /** The rule also checks values of read-only kinds, of any family. It reports problems in them only with a catalogue of tools. */
   ofReadOnly?: true;
@@ -217,7 +217,7 @@ export type Primitive = string | number | bigint | boolean | undefined;
 
 export interface RunFile {
   uri: string;
-  /** It contains several envelopes: lines, or the elements of an array. */
+  /** The file contains several envelopes: lines, or the elements of an array. */
   isLog: boolean;
 }
 

@@ -8,7 +8,7 @@ export const nextTask: () => Promise<void> =
 /** A timer that keeps no process alive. */
 export function backgroundTimer(run: () => void, milliseconds: number): NodeJS.Timeout {
   const timer = setTimeout(run, milliseconds);
-  // In a browser it is a number.
+  // In a browser, a timer is a number.
   timer.unref?.();
   return timer;
 }

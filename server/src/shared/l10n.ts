@@ -5,7 +5,7 @@ import { isObject } from './isObject';
 export interface Translation {
   /** As in BCP 47, such as `fr`. */
   language: string;
-  /** Each English text, with `{0}`, `{1}`… for its values, and what is shown for it: a file of `l10n/`. */
+  /** Maps each English text, with `{0}`, `{1}`… for its values, to its translation. The content of a file of `l10n/`. */
   texts: { [english: string]: string | { message: string; comment: string[] } };
 }
 

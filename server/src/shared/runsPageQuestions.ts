@@ -24,7 +24,7 @@ export const RUNS_PAGE_QUESTIONS = {
   state: { params: {}, answer: typed<RunsState> },
   /** The runs that match a filter, a page of them from an index on. */
   runs: { params: { filter: isFilter, sort: isSort, from: optional(isCount) }, answer: typed<RunList> },
-  /** How a filter that is being typed may go on. */
+  /** The suggested continuations of a filter that the user is typing. */
   filter: { params: { filter: isFilter }, answer: typed<RunFilterAnswer> },
   /** The steps in which words were said. `cursor`: the `next` of the page before. */
   said: { params: { words: isFilter, cursor: optional(isText) }, answer: typed<SaidAnswer> },
@@ -40,7 +40,7 @@ export type RunsPageQuestion = keyof Questions;
 export type RunsPageParams<Q extends RunsPageQuestion> = FieldsOf<Questions[Q]['params']>;
 export type RunsPageAnswer<Q extends RunsPageQuestion> = ReturnType<Questions[Q]['answer']>;
 
-/** What the page asks for again and again, to learn of changes. */
+/** The state that the page requests again and again, to learn of changes. */
 export interface RunsState {
   /** When it changes, answers about runs may be outdated. */
   revision: string;
@@ -48,7 +48,7 @@ export interface RunsState {
   runs: number;
   /** More may be found. */
   isReading: boolean;
-  /** What is looked at: names of folders and files. */
+  /** The names of the folders and files whose runs are listed. */
   places: string[];
   /** Files that can't be read: the first of them, and how many there are. */
   unread: PathFault[];
@@ -66,7 +66,7 @@ export interface PathFault {
 
 /** A run in the list. */
 export interface RunRow extends RunBrief {
-  /** What tells it from runs of the same title. */
+  /** A text that distinguishes the run from runs with the same title. */
   mark?: string;
   /** `1,204`, and `$0.0124`. */
   tokens?: string;

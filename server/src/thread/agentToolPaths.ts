@@ -12,7 +12,7 @@ import { locateInside } from '../workspace/resolveUserPath';
  * @param uris of the folders
  */
 export function agentToolPaths(uris: readonly string[]): ToolPlaces {
-  // Only what is on disk has a path.
+  // Only a folder on disk has a path.
   const folders = uris.filter(uri => uri.startsWith('file:')).map(toFilePath);
   return {
     locate(path) {

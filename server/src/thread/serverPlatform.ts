@@ -28,7 +28,7 @@ export type StartIndexThread = (
   onExit: (failure: (Error & { code?: string | undefined }) | undefined) => void,
 ) => { postMessage(message: ToWorker): void };
 
-/** What the thread of the index takes from the program that runs it. */
+/** The parts of the index thread that differ between Node and a worker of a browser. */
 export interface IndexPlatform {
   code: LoadedCode;
   syncDisk(confines: readonly string[]): SyncDisk;
@@ -42,7 +42,7 @@ export interface IndexPlatform {
   page?(): ReplayAssets | undefined;
   /** Keeps the index for the next start. */
   store?: IndexStore;
-  /** What only this platform can answer besides `indexQueries`: the same for all would take what a browser lacks. */
+  /** Further queries that only this platform can answer. `indexQueries` has only queries that a browser can answer, too. */
   queries: Readonly<Record<string, (queried: IndexQueryData, params: never) => unknown>>;
 }
 

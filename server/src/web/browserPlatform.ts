@@ -28,7 +28,7 @@ export interface WorkerScope {
 /** The name of the worker of the index. It has the same script as the server's. */
 export const INDEX_WORKER = 'agent-envelopes-index';
 
-/** The server in a worker of a browser. */
+/** Returns the parts of the server that differ in a worker of a browser. */
 export function browserServerPlatform(scope: WorkerScope, disk: ClientDisk): ServerPlatform {
   return {
     code: browserCode(),

@@ -28,7 +28,7 @@ export function unavailableInBrowser(refusal: (message: string) => Error): Pick<
   return Object.fromEntries(Object.entries(REFUSED).map(([method, reason]) => [method, refuse(reason)])) as never;
 }
 
-/** Stands in for the stores of traces, which answer no page of another origin: says so, once, where the settings name some. */
+/** Replaces the trace stores, which refuse requests of pages from other origins. Warns once if the settings name stores. */
 export const noStores: OpenServerStores = (connection, { capabilities, initializationOptions }, { warn }) => {
   let isWarned = false;
 

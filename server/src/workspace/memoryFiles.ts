@@ -22,7 +22,7 @@ export interface MemoryUpdate {
   /** All entries of a folder, also those of files whose bytes are not held. */
   folders: [uri: string, entries: [name: string, type: EntryType][] | null][];
   files: [uri: string, file: MemoryFile | null][];
-  /** What could not be read: all of it, not what has changed. */
+  /** All files and folders that can't be read now, not only those that changed. */
   faults: readonly UnreadableFile[];
 }
 

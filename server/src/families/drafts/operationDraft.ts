@@ -71,7 +71,7 @@ export function operationDraft(operation: Operation): Draft {
   });
 }
 
-/** What the outcome of a step without a parent says of its run. */
+/** The status of a run by the outcome of a step without a parent. */
 export const ENDS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
 
 function toolEffects({ tool: called, outcome, side }: Operation): Effect[] {

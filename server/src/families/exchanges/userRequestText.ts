@@ -14,7 +14,7 @@ export function userRequestText(said: Exchange | undefined): string | undefined 
   return undefined;
 }
 
-/** The text of a message or its content in one line; of several messages, that of the first user's message. */
+/** Returns the text of a message, or of its content, in one line; of several messages, that of the user's first one. */
 export function messageWords(value: unknown): string | undefined {
   return userRequestText({ input: chatMessages(value, 'user'), output: [] });
 }

@@ -65,12 +65,12 @@ function wordsAsked(condition: Condition): Ask[] {
   return isWord ? [{ at: condition.at, is: condition.is, rest: undefined }] : [];
 }
 
-// What a map finds as a comparison does.
+// Returns whether a map looks up a value in the same way as a comparison.
 function isPrimitive(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && !Number.isNaN(value));
 }
 
-/** What stands in a list most often, at least twice. */
+/** Returns the most frequent element of a list, if it occurs at least twice. */
 function mostCommon(all: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);

@@ -27,7 +27,7 @@ export function requestSpans(value: Record<string, unknown>): Span[] {
   });
 }
 
-/** The resource groups of a request, or of an answer of Jaeger or Tempo. The value may also be a single group. */
+/** Returns the resource groups of a request, or of an answer of Jaeger or Tempo. The value may also be a single group. */
 function resourceSpans(value: Record<string, unknown>): Found[] {
   const [wrapper = undefined] = ['result', 'trace', 'data'].filter(key => isObject(value[key]));
   const holder = wrapper === undefined ? value : (value[wrapper] as Record<string, unknown>);
@@ -275,7 +275,7 @@ function recordAttributes({ attributes, body }: LogRecord): AttributeReader {
 
 const TIMES = ['timeUnixNano', 'time_unix_nano', 'timestamp', 'observedTimeUnixNano', 'observed_timestamp'];
 
-/** What the body of a record has, and where it is in the record. */
+/** Returns the content of a log record's body, with its path in the record. */
 function bodyOf(body: unknown): [content: unknown, path: Path] {
   const list = isObject(body) && isObject(body['kvlistValue']) ? body['kvlistValue']['values'] : body;
   return [list, list === body ? ['body'] : ['body', 'kvlistValue', 'values']];

@@ -84,7 +84,7 @@ export const OUTCOME_ATTRIBUTES = [
 interface Judged {
   outcome: Outcome;
   status?: RunStatus | undefined;
-  /** What else than the span itself says that it failed. */
+  /** The reason for the failure, if it is not in the span itself. */
   because?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export function answerReplayQuestion(replay: ReplayedRun | undefined, question: 
   return answer(replay, params ?? {});
 }
 
-/** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
+/** The functions that answer the replay page's questions, by the name of the question. They throw RangeError for a step that does not exist. */
 export const replayQuestions: {
   [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayParams<Q>) => ReplayAnswer<Q>;
 } = { ...offlineQuestions, compare: runComparison, difference: envelopeDifference, redactions, export: exportRun };

@@ -38,7 +38,7 @@ export interface ShownRuns {
   /** Finds runs by the texts of their messages. */
   said: SaidRuns;
   isReading(): boolean;
-  /** What is looked at. */
+  /** The names of the folders and files whose runs are shown. */
   places: readonly string[];
   /** The files that can't be read now, by the paths that the user knows. */
   faults(): readonly PathFault[];

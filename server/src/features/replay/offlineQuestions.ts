@@ -64,7 +64,8 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayParams<'ste
   const [child] = run.children(index);
   const { problems, more } = problemsOf(replay, step.envelopes);
   const { agentVersion } = step;
-  // Of a long stream, the first pieces are shown; what is behind them has no place here, since each place counts.
+  // Lists only the first envelopes of a long stream. Copies come after all envelopes, so they are left out then: an envelope is identified by
+  // its index.
   const shown = step.envelopes.slice(0, MOST_ENVELOPES);
   const copies = shown.length < step.envelopes.length ? [] : (step.copies ?? []);
   return {

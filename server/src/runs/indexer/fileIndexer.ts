@@ -116,7 +116,7 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
     const read = readOpened(file, reading, openedEntries.get(uri));
     openedEntries.set(uri, read);
     const { entries, registry } = read;
-    // What no reader knows was counted when the file was read from disk.
+    // Unknown records were counted when the file was read from disk.
     const { changedAt = 0, unknown } = index.record(uri) ?? {};
     store({ uri, changedAt, size: -1, entries, ...(registry && { registry }), ...(unknown && { unknown }) });
   }

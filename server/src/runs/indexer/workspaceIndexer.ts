@@ -73,7 +73,7 @@ export interface IndexerOptions {
   warn(fault: UnreadableFile): void;
   /** Returns whether to check a file without any run, too. */
   checksAllFiles?(uri: string): boolean;
-  /** What was found in an open file; the indexer checks none itself. */
+  /** Returns the check of an open file: the indexer does not check open files itself. */
   openedCheckOf?(uri: string): FileCheck | undefined;
   /** Called when the problems of a file may have changed, or the file is gone. */
   onChecked?(uri: string): void;

@@ -91,7 +91,7 @@ function followedApart(
   return new Set(apart.flatMap(log => (isFollowed(log) ? [log.record] : [])));
 }
 
-/** Of files that are too many, or too long, to be judged together: each log that is too long by itself, by the rules that follow it. */
+/** Judges files that are too many, or too long, to be judged together: each log that is too long by itself, by the rules that can follow a log. */
 function* judgeLongLogs(files: readonly RunRuleFile[], context: JudgeContext): WorkInSteps<FindingsByFile> {
   const findings: Judgement['findings'] = new Map();
   for (const file of files) {
@@ -137,9 +137,9 @@ export function forgetJudgement(uri: string, context: JudgeContext): void {
 }
 
 interface Remembered {
-  /** Of the logs that are judged by themselves. */
+  /** The judges of the logs that are judged by themselves. */
   judges: Map<string, LogJudge>;
-  /** Of all other files. */
+  /** The judgement of all other files. */
   judgement: Judgement | undefined;
 }
 
