@@ -272,7 +272,7 @@ function cachedLayout(graph: ReplayGraph, panel: Size, element: Element | null):
   return layoutIn(last.shown);
 }
 
-/** Whether the layout is available immediately. */
+/** Returns whether the layout is available immediately. */
 function hasCachedLayout(graph: ReplayGraph): boolean {
   return last?.key === keyOf(graph);
 }

@@ -34,7 +34,7 @@ export function findClient(): RunsClient {
   };
 }
 
-/** Whether there is such a run. */
+/** Returns whether there is such a run. */
 export async function isRun(client: RunsClient, run: string): Promise<boolean> {
   const overview = await client.ask('replay', { run, question: 'overview', params: {} }).catch(() => null);
   return overview !== null;

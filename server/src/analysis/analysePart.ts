@@ -213,7 +213,7 @@ function unlessSame(before: readonly string[] | undefined, paths: readonly strin
   return isSame ? before : paths;
 }
 
-/** Analyses a part as a document of one of the families' kinds; undefined if it is none. Reuses the last result where it still holds. */
+/** Analyses a part as a document of one of the families' kinds; undefined if no kind matches. Reuses the last result if it is still valid. */
 export function* analyseDocument(
   part: Part,
   fileName: string,

@@ -236,7 +236,7 @@ function unknownProperties(kind: Contract, value: unknown): readonly SchemaFindi
 
 const NO_FINDINGS: readonly SchemaFinding[] = [];
 
-// Where a value that chooses among alternatives is none of them, or is missing, what one of them declares is not unknown.
+// If the value that selects an alternative is missing or wrong, the properties that any alternative declares are not reported as unknown.
 function withoutAlternatives(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   const strangers = strangersByHolder(findings);
   const gone = new Set<SchemaFinding>();

@@ -53,7 +53,7 @@ export function attempt<T>(action: () => T): T | { fault: string } {
 /** Starts a thread that calls `runCheckThread`. Throws if there can't be another thread. */
 export type StartThread = (work: unknown) => Pick<Worker, 'on' | 'terminate'>;
 
-/** How threads check files; what is not of this thread alone is plain data. */
+/** The options for checks in threads. All options that are passed to another thread are plain data. */
 interface ThreadOptions extends CheckOptions, Pick<SharedWork, 'options' | 'paths' | 'cwd'> {
   startThread: StartThread;
   /** The maximum number of threads, with this one. */

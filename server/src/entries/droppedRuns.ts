@@ -63,7 +63,7 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   /** Files and folders that the browser could not read, by path. */
   const locked = new Map<string, string>();
   let context = newContext();
-  /** How many additions are being read. */
+  /** The number of additions that are being read. */
   let reading = 0;
   provideYaml(() => ({ parse, comments }));
   provideSha256(browserSha256);
@@ -189,7 +189,10 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
     }
   }
 
-  /** Where files go: files without a folder are not beside those that were given with one, and another folder of a known name gets its own. */
+  /**
+   * Assigns dropped files to folders. Files without a folder are kept apart from those of dropped folders, and another folder of a known name
+   * becomes a folder of its own.
+   */
   async function placeFiles(given: readonly OpenedFile[], isRead: (file: GivenFile) => boolean): Promise<PlacedFile[]> {
     const items = new Map<string, { top: string; files: OpenedFile[] }>();
     const placed: PlacedFile[] = [];
@@ -215,7 +218,7 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   }
 
   /**
-   * Whether a folder may be the one that was given under this name: a file in it is unchanged, or a log that goes on. A browser tells no
+   * Returns whether a folder may be the one that was given under this name: a file in it is unchanged, or a log that goes on. A browser tells no
    * more of a folder than its name.
    */
   async function isSameFolder(name: string, inside: readonly OpenedFile[]): Promise<boolean> {

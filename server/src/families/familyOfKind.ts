@@ -60,7 +60,7 @@ export function checkedKinds(families: readonly Family[]): Kind[] {
 /** Returns the families with run rules. Returns the same list for the same families, since other results are cached by it. */
 export const familiesWithRunRules = memoizeByObject((families: readonly Family[]) => families.filter(hasRunRules));
 
-/** Whether a family has rules for runs; a shipped one is not read for it, and the contract of another only if it must be. */
+/** Returns whether a family has rules for runs; a shipped one is not read for it, and the contract of another only if it must be. */
 export function hasRunRules(family: Family): boolean {
   const { hasRunRules: isKnown = false, shipped } = family;
   return isKnown || family.runRules.length > 0 || (shipped !== undefined && shipped.rules.length > 0);

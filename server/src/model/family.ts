@@ -36,11 +36,11 @@ export interface Family {
   isOpenEnded?: boolean;
   /** The family comes from a declaration, in the workspace or built in. A sure match of a family in code takes precedence. */
   isDeclared?: boolean;
-  /** Only on a placeholder without kinds, for a built-in protocol that is loaded once a value proves that it is used. */
+  /** Only for a placeholder without kinds, which stands for a built-in protocol until a value proves that the protocol is used. */
   shipped?: ShippedFamily;
 }
 
-/** Where an envelope is nested in a part of a file: its path there, with access to the other values of the part. */
+/** The place of an envelope that is nested in a part of a file: its path there, with access to the other values of the part. */
 export interface EnvelopeSurroundings {
   /** The path of the envelope in its part. */
   path: Path;
@@ -66,7 +66,7 @@ export interface ShippedProtocol {
   signs: readonly Condition[];
   /** The names of its rules. */
   rules: readonly string[];
-  /** As that of the family. */
+  /** Like `Family.isOpenEnded`. */
   isOpenEnded?: boolean;
 }
 

@@ -76,7 +76,7 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   id: string;
   title: string;
   schema: Schema;
-  /** Where the schema is loaded on first use: the part of it that recognition uses. */
+  /** For a schema that is loaded on first use: the part of it that recognition uses. */
   outline?: Schema;
   /** The schema's own id, known without loading the schema. */
   schemaId?: string | undefined;

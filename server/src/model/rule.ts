@@ -266,9 +266,9 @@ export interface FoundFile {
   type: EntryType;
 }
 
-/** Why a path on disk differs from the written one. Paths are relative to the folder that it starts from. */
+/** The reasons why a path on disk differs from the written one. Paths are relative to the folder that the written path starts from. */
 export interface PathOnDisk {
-  /** The first symbolic link on it, and the final target; undefined if that is outside the folder. */
+  /** The first symbolic link on the path, and the final target; undefined if that is outside the folder. */
   link?: { at: string; real?: string };
   /** The path of an existing file whose name differs only in case or Unicode composition. */
   twin?: string;

@@ -16,7 +16,7 @@ export function backgroundTimer(run: () => void, milliseconds: number): NodeJS.T
 let channel: InstanceType<typeof MessageChannel> | undefined;
 let waiting: (() => void)[] = [];
 
-/** A message to oneself: browsers delay timers of no time by four milliseconds. */
+/** Resolves after a message that the thread sends itself. Browsers delay timers of 0 ms by four milliseconds. */
 function nextMessage(): Promise<void> {
   if (!channel) {
     channel = new MessageChannel();

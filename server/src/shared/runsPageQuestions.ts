@@ -46,7 +46,7 @@ export interface RunsState {
   revision: string;
   /** All runs found so far. */
   runs: number;
-  /** More may be found. */
+  /** Files are still being read, so more runs may be found. */
   isReading: boolean;
   /** The names of the folders and files whose runs are listed. */
   places: string[];
@@ -60,7 +60,7 @@ export interface RunsState {
 
 export interface PathFault {
   path: string;
-  /** Why it can't be read and how to go on, without the path. */
+  /** The reason why the file can't be read, and how to go on, without the path. */
   fault: string;
 }
 
@@ -77,7 +77,7 @@ export interface RunRow extends RunBrief {
 
 export interface RunList {
   runs: RunRow[];
-  /** How many match. */
+  /** The number of matches. */
   total: number;
   /** The syntax error in the filter: then no run is shown. */
   fault?: string;

@@ -86,6 +86,6 @@ export interface ReceiverState {
   port: number;
   /** The numbers of items that this server received. */
   received: { spans: number; logRecords: number; rejected: number };
-  /** Why nothing can be received, in one line. */
+  /** The reason why nothing can be received, in one line. */
   fault?: string;
 }

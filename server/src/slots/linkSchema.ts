@@ -125,7 +125,7 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
     return undefined;
   }
 
-  /** Whether several schemas have a dynamic anchor. */
+  /** Returns whether several schemas have a dynamic anchor. */
   function isAmbiguous(name: string | undefined): boolean {
     const all = [...used].flatMap(({ resourceOf }) => [...resourceOf.keys()]);
     return all.filter(one => hasDynamicAnchor(one, name)).length > 1;

@@ -88,7 +88,7 @@ export function cachedClientDisk(disk: Omit<ClientDisk, 'own'>, confines: () => 
   const read = lastAnswers((uri: string) => disk.read(uri, LARGEST));
   const lists = async (uri: string) => (await isReached(uri)) && list(uri);
 
-  /** Whether no link is on the way from the folder that holds it. */
+  /** Returns whether no link is on the way from the folder that holds it. */
   async function isReached(uri: string): Promise<boolean> {
     const folder = confines().find(one => uri === one || uri.startsWith(`${one}/`));
     if (folder === undefined) return false;

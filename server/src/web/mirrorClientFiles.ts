@@ -82,7 +82,7 @@ export function mirrorClientFiles(
   let queue: Promise<void> = Promise.resolve();
   let hasPage = false;
 
-  /** Whether an answer is none. Says so, once. */
+  /** Returns whether an answer is missing. Reports this once. */
   function fails(uri: string, answer: object | null): boolean {
     if (!isFailure(answer)) failing.delete(uri);
     else if (!failing.has(uri)) {

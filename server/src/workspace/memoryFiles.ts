@@ -55,7 +55,7 @@ export function memoryFiles(): MemoryFiles {
     return isBinary(decoded, languageOf(uri) === 'jsonl') ? { fault: NOT_UTF8_TEXT } : { text: decoded };
   }
 
-  /** Whether only the name of a file is known, since it is of no kind that is read. */
+  /** Returns whether only the name of a file is known, since it is of no kind that is read. */
   function isOnlyNamed(uri: string): boolean {
     const entries = folders.get(uri.slice(0, uri.lastIndexOf('/')));
     return !files.has(uri) && !languageOf(uri) && entries?.get(fileNameOf(uri)) === 'file';

@@ -187,7 +187,7 @@ function compareRuns(one: FoundRun, other: FoundRun, fields: CountingFields): Co
   return { ...comparison, measures, steps, uncompared, different: [...new Set([...ofRuns, ...ofSteps])] };
 }
 
-/** Whether a step is told by the span of a trace: there is no envelope to compare with that of another run. */
+/** Returns whether a step comes from the span of a trace, which has no envelope to compare with that of another run. */
 function isSpanText(read: EnvelopeContent): boolean {
   const { value } = parsedEnvelope(read);
   return isObject(value) && typeof value['spanId'] === 'string' && Array.isArray(value['attributes']);

@@ -43,14 +43,17 @@ function enough(required: readonly string[], fixed: readonly Condition[]): Condi
 }
 
 const MOST_MISSING = 2;
-// As for a signature that is inferred from samples.
+// The same limit as for a signature that is inferred from samples.
 const TELLING = 2.6;
 
 const ENOUGH = 3;
 const SHORTEST = 3;
 const MOST_UNPROVEN = SURE - 0.5;
 
-/** The values of one required property by which the kinds are told apart: of the named one, or of the one that most kinds have. */
+/**
+ * Returns, for each kind, the values of one required property that distinguishes the kinds: the named property, or the one that most kinds
+ * have.
+ */
 export function wordsOfKinds(
   kinds: Readonly<Record<string, { schema: unknown }>>,
   named: string | undefined,

@@ -59,7 +59,7 @@ function below({ schema, root }: Part, step: string): Part[] {
   return [own, ...elements].flatMap(one => (one ? partsOf(one, root) : []));
 }
 
-/** Whether there may be any property besides those that are declared. */
+/** Returns whether there may be any property besides those that are declared. */
 function isOpen({ schema: { additionalProperties, patternProperties } }: Part): boolean {
   return additionalProperties === true || typeof additionalProperties === 'object' || !!patternProperties;
 }

@@ -132,7 +132,7 @@ export function idInRecord(record: unknown, id: string | undefined): string | un
   return Object.hasOwn(record, 'jsonrpc') && record['id'] === id ? `"${id}"` : id;
 }
 
-/** Whether an id may be a number. Called for each id of a log: few begin like one. */
+/** Returns whether an id may be a number. Called for each id of a log: few begin like one. */
 export function isNumberLike(id: string): boolean {
   const code = id.charCodeAt(0);
   return (code === 45 || (code >= 48 && code <= 57)) && String(Number(id)) === id;

@@ -171,7 +171,7 @@ function messagesOf(attribute: SpanAttribute | undefined, role: string): Exchang
     .map(one => ({ ...one, path: attribute.path }));
 }
 
-/** Whether a message is the definition of a tool, which Langfuse's LangChain handler writes as a message of a tool. */
+/** Returns whether a message is the definition of a tool, which Langfuse's LangChain handler writes as a message of a tool. */
 function isDefinition({ role, pieces: [one] }: ExchangeMessage): boolean {
   return role === 'tool' && one?.type === 'tool_result' && isObject(one.result) && one.result['type'] === 'function';
 }

@@ -162,7 +162,7 @@ export function deterministicId(text: string, digits: 16 | 32): string {
   return ZERO.test(id) ? id.replace(/0$/, '1') : id;
 }
 
-/** Whether an id is a valid span id. */
+/** Returns whether an id is a valid span id. */
 export function isSpanId(id: string): boolean {
   return SPAN_ID.test(id) && !ZERO.test(id);
 }

@@ -255,7 +255,7 @@ function bareMessageDraft(message: Fields): Draft {
   return draft;
 }
 
-/** Whether a message is the model's; some are written as the whole response of the API. */
+/** Returns whether a message is the model's; some are written as the whole response of the API. */
 function isResponse({ role, object, extra }: Fields): boolean {
   return role === 'assistant' || object === 'response' || Array.isArray(atPointer(extra, '/actions'));
 }

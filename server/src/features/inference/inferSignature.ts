@@ -195,7 +195,7 @@ const MOST_TERMS = 60;
 const MAX_NAMES = 12;
 const MAX_EVIDENCE = 10;
 const INNER = 0.6;
-// The weight of a condition that also tests the value of a property.
+// The additional weight of a property whose value is tested, too.
 const GUARDED = 0.3;
 const CONSTANT = 1.5;
 

@@ -159,7 +159,7 @@ export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'
   file: number;
   text?: string;
   lang?: Exclude<FileLang, 'jsonl' | 'yaml'>;
-  /** Why there is no text. */
+  /** The reason why there is no text. */
   fault?: string;
   problems?: readonly EnvelopeProblem[];
   range?: Range;

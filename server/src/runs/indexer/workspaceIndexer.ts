@@ -169,7 +169,7 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
 
   function addIncluded(): void {
     for (const uri of included.files()) changes.addFile(uri);
-    // As a folder, which is expanded: new sub-agents may have been added.
+    // Adds the folder, not its known files: new sub-agents may have been added.
     for (const folder of included.folders()) changes.add(folder);
   }
 

@@ -148,7 +148,7 @@ export function logsApart(records: readonly FileRecord[], of?: string): LogApart
 
 /** Facts that connect the envelopes of a file with those of other files. */
 interface Ties {
-  /** Has several envelopes. */
+  /** The file has several envelopes. */
   isLog: boolean;
   /** The ids of the families. */
   ids: ReadonlySet<string>;

@@ -171,7 +171,7 @@ function logJudge(context: JudgeContext, first: JudgedLog, hints: LogRunHints): 
           if (run === 'again') return 'again';
           if (!run) {
             isUnknown = true;
-            // Only what it is asked again for is kept: that the log can't be followed.
+            // Frees all data except the result for further calls: the log can't be followed.
             assigned = startRuns();
             runs.length = 0;
             return 'unknown';

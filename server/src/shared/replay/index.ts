@@ -104,7 +104,7 @@ export const REPLAY_QUESTIONS = {
   /** A slice of a long text in an envelope. */
   value: { params: { ...ENVELOPE, ...WINDOW, path: isPath }, answer: typed<{ text: string; total: number }> },
   state: { params: STEP, answer: typed<ReplayState> },
-  /** More rows of one section of the state. */
+  /** A window of rows of one section of the state. */
   section: { params: { ...WINDOW, ...STEP, section: isSection }, answer: typed<Rows<StateRow>> },
   /** The changes in a section of the state between two steps, the earlier one first; or all of its rows. */
   stateBetween: {

@@ -91,7 +91,7 @@ export function parseJsonBigInts(text: string): unknown {
   return quoted === text ? value : JSON.parse(quoted);
 }
 
-/** Whether a text has an integer that `JSON.parse` may round; it may be inside a string. */
+/** Returns whether a text has an integer that `JSON.parse` may round; it may be inside a string. */
 export function mayRound(text: string): boolean {
   return nextLongInteger(text, 0) !== undefined;
 }

@@ -34,7 +34,7 @@ function stepsBack({ columns, rows }: RegistryTable): { before: RegistryValue; v
   return found;
 }
 
-/** Whether a time is earlier even if a time without a zone has the other's zone. */
+/** Returns whether a time is earlier even if a time without a zone has the other's zone. */
 function isEarlierHere({ text }: RegistryValue, { text: before }: RegistryValue): boolean {
   const [zone, last] = [zoneOf(text), zoneOf(before)];
   if ((zone === undefined) === (last === undefined)) return true;
