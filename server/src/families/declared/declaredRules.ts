@@ -6,8 +6,8 @@ import { severityOf } from '../../slots/sanitizeSchema';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { shortLine } from '../drafts/createDraft';
 import { checkOrders, followOrders, type Order } from './checkEnvelopeOrder';
+import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './comparisonRules';
 import { envelopesOf } from './pointersIntoLists';
-import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './readComparingRules';
 import { hasOthers, readConditionRule } from './readConditionRule';
 import {
   listOf,
@@ -19,7 +19,7 @@ import {
   readSymbols,
   readTable,
   withInside,
-} from './readRuleParts';
+} from './readRuleClauses';
 
 /**
  * The rules that a declaration of a protocol defines: checks of single envelopes, and checks of runs. Also the pointers to the values that the

@@ -21,7 +21,7 @@ import type { Cursor } from '../cursor';
 import { CONFIDENCE_EXAMPLES } from '../envelopeSummary';
 import { freshId } from '../freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../neighbourEnvelopes';
-import { completionInsertion, memberInsertion } from './insertion';
+import { completionInsertion, memberInsertion } from './completionInsertion';
 
 const VALUE: CompletionItemKind = 12;
 const ENUM_MEMBER: CompletionItemKind = 20;

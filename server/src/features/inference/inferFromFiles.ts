@@ -10,9 +10,9 @@ import { languageOf } from '../../text/fileLanguage';
 import { isObject } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
-import { type GuessSummary, summarizeGuesses } from './describeGuesses';
 import type { Sample } from './groupSamples';
 import { inferProtocol, thinOut } from './inferProtocol';
+import { type GuessSummary, summarizeGuesses } from './summarizeGuesses';
 
 /** The id of the protocol to infer, and the known families. */
 interface InferFromFilesOptions {

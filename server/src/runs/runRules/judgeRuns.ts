@@ -8,7 +8,7 @@ import { originalOf } from '../assembly/continuedRuns';
 import { folderRuns } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
 import { type RunPiece, type StepRef, stepStart } from '../assembly/stepRef';
-import { folderOf } from '../index/fileRecordStore';
+import { folderOf } from '../index/recordStore';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 import { logsApart } from './assignEnvelopesToRuns';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps, type LogJudge } from './judgeLog';

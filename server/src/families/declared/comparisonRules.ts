@@ -16,7 +16,14 @@ import { firstPathIn, kindName } from './checkEnvelopeOrder';
 import { markText } from './draftFromFieldPointers';
 import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
 import { filled } from './readConditionRule';
-import { listOf, type MarkList, pointersByKind, type ReadRulesOptions, readSymbols, readTable } from './readRuleParts';
+import {
+  listOf,
+  type MarkList,
+  pointersByKind,
+  type ReadRulesOptions,
+  readSymbols,
+  readTable,
+} from './readRuleClauses';
 import { readPointers, readRuleCondition } from './readSignature';
 
 /** A rule that was read from a declaration: `rule` if it checks single envelopes, `runRule` if it checks a run. */
