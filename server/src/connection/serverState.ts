@@ -92,15 +92,15 @@ export interface ServerOptions {
   /** Creates the error for a refused request. */
   refusal(message: string): Error;
   platform: ServerPlatform;
-  configuredStores: OpenServerStores;
+  createStores: CreateStores;
 }
 
-export type OpenServerStores = typeof configuredStores;
+export type CreateStores = typeof configuredStores;
 
 export function openServerState(
   connection: Connection,
   params: InitializeParams,
-  { refusal, platform, configuredStores }: ServerOptions,
+  { refusal, platform, createStores }: ServerOptions,
 ): ServerState {
   const { capabilities } = params;
   const client: ClientOptions = params.initializationOptions ?? {};
@@ -142,7 +142,7 @@ export function openServerState(
     openFiles: documents.files,
     onRestarted: () => documents.contextChanged(),
   });
-  const stores = configuredStores(connection, params, { index, isTrusted: () => trust.isGiven, warn });
+  const stores = createStores(connection, params, { index, isTrusted: () => trust.isGiven, warn });
   /** By document, the newest analysis whose diagnostics are pushed. Diagnostics of an older analysis are dropped. */
   const pushing = new Map<string, Analysis>();
   /** The analyses whose run rules are being checked. */

@@ -33,6 +33,6 @@ export function serveInNode(
   refusal: (message: string) => Error,
 ): Iterator<undefined> {
   const platform = nodeServerPlatform();
-  const options = { refusal, platform, configuredStores };
+  const options = { refusal, platform, createStores: configuredStores };
   return serveEditor(connection, params, options, server => requestHandlers(server, platform.code));
 }

@@ -106,8 +106,8 @@ export interface EnvelopeSnippet {
 }
 
 /**
- * Converts one kind of envelope into another. One conversion, one file: `families/<id>/conversions/<name>.ts`. A
- * conversion between two protocols belongs to the later one, which knows the earlier one.
+ * Converts one kind of envelope into another. The conversions of a family are in `families/<id>/conversions.ts`. A conversion between two
+ * protocols belongs to the later one, which knows the earlier one.
  */
 export interface Conversion {
   /** `family/name`. */

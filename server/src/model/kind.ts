@@ -60,9 +60,9 @@ export interface StepRules {
 }
 
 /**
- * Is told each time a pointer of a rule is followed.
+ * Called each time a pointer of a rule is followed.
  *
- * @param path where the pointer is: in the rules, or below `stepLists`
+ * @param path the path of the pointer: in the rules, or below `stepLists`
  */
 export type WatchPointer = (path: Path, pointer: string, hasFound: boolean) => void;
 

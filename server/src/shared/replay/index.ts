@@ -140,7 +140,7 @@ export const REPLAY_QUESTIONS = {
   search: {
     params: {
       query: isText,
-      /** Where an unfinished search continues. */
+      /** The cursor of an unfinished search. */
       cursor: optional(isNumber),
     },
     answer: typed<Found>,
@@ -151,7 +151,7 @@ export const REPLAY_QUESTIONS = {
     params: { ...STEP, to: isGoal, back: optional(isFlag), lane: optional(isNumber) },
     answer: nullable<number>,
   },
-  /** How long playback pauses at each step, in milliseconds. */
+  /** The pauses of playback at steps, in milliseconds. */
   pacing: { params: WINDOW, answer: typed<{ rests: number[]; from: number }> },
   /** Other runs, the most similar first. */
   candidates: { params: {}, answer: typed<RunBrief[]> },
