@@ -59,7 +59,7 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
   ): Promise<T | N>;
-  /** Tells the index at once what is wrong in open documents, of which it otherwise hears a moment after an edit. Never rejects. */
+  /** Sends the problems of open documents to the index at once; otherwise they are sent a moment after an edit. Never rejects. */
   tellIndex(): Promise<void>;
   /** Computes the diagnostics of a document, including those of its runs. */
   diagnose(analysis: Analysis): Promise<ReturnType<typeof diagnostics>>;

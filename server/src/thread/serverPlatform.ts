@@ -36,7 +36,7 @@ export interface IndexPlatform {
   fileAccess(optionsOf: (folder: string) => FindOptions): FileAccess;
   /** Starts another thread that reads files, on its first request. Absent where the thread of the index reads all of them. */
   reader?(context: ReaderContext, onRead: () => void): Reader;
-  /** Where tools of agents find files. @param folders their URIs */
+  /** Returns the functions by which tools of agents find files. @param folders the URIs of the folders */
   toolPlaces(folders: readonly string[]): ToolPlaces;
   /** The page that an exported run is packed with; undefined if it was not built. */
   page?(): ReplayAssets | undefined;
