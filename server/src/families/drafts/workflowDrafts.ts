@@ -42,7 +42,7 @@ function answersIn(value: unknown): Effect[] {
   });
 }
 
-/** The answer of an output: its own fields, written files, notes, and state updates. */
+/** Returns the draft of an output, with which an agent answers: its own fields, written files, notes, and state updates. */
 export function outputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const outcome: Outcome = value['success'] === true ? 'ok' : value['success'] === false ? 'failed' : 'unknown';
   const change = readStateUpdates(value['state_updates']);

@@ -48,7 +48,7 @@ export const SPAN_CONVENTIONS = {
   ],
   /** The query of a retrieval or a memory. */
   query: ['gen_ai.retrieval.query.text', 'gen_ai.memory.query.text'],
-  /** Records of a memory: found by a search, else given to be kept. */
+  /** The records of a memory: those that a search found, otherwise those to be stored. */
   records: ['gen_ai.memory.records'],
   evaluation: {
     name: ['gen_ai.evaluation.name'],

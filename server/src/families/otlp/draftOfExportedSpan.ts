@@ -29,7 +29,7 @@ export function draftOfExportedSpan(
     key,
     isUnique: true,
     run,
-    // Otherwise the run would be merged with its original, which may be beside it.
+    // Keeps the run apart from its original, which may be in the same folder.
     space: `${format} ${shortText(resource?.(RUN_ATTRIBUTES.family)) ?? ''}`,
     parent,
     order,

@@ -110,7 +110,7 @@ const RUNS_INPUT = {
   redact: REDACT,
 };
 
-/** Lists runs, or describes one with its steps. */
+/** The tool with which agents list runs, or read one with its steps. */
 export const runsTool = defineTool(
   {
     name: 'runs',
@@ -299,7 +299,7 @@ const isMatch = hasFields({
   ...isPlace,
 });
 
-/** Searches the texts of runs. */
+/** The tool with which agents search the texts of runs. */
 export const searchTool = defineTool(
   {
     name: 'search',
