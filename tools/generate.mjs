@@ -196,13 +196,13 @@ export default ${text} satisfies FamilyDeclaration;
 
 /** What a text can't lack if a kind of our families is recognised in it. */
 async function envelopeHints() {
-  const { computeEnvelopeWords, familiesWithoutChecks, SHIPPED_PROTOCOLS } = await loadModules([
+  const { computeEnvelopeWords, familiesForReading, SHIPPED_PROTOCOLS } = await loadModules([
     'server/src/analysis/computeEnvelopeWords',
-    'server/src/families/familiesWithoutChecks',
+    'server/src/families/familiesForReading',
     'server/src/families/declared/shippedProtocols',
   ]);
   return computeEnvelopeWords(
-    familiesWithoutChecks,
+    familiesForReading,
     SHIPPED_PROTOCOLS.map(({ proof }) => proof),
   );
 }
@@ -419,10 +419,10 @@ function familyLists() {
   const authored = ids.filter(id => existsSync(join(root, `snippets/${id}.json`)));
   return [
     familyModule(
-      'familiesWithoutChecks',
+      'familiesForReading',
       ids.map(readingFamily),
       list => `/** All families without rules, snippets and conversions, for bundles that only read envelopes. */
-export const familiesWithoutChecks: readonly Family[] = [${list}];`,
+export const familiesForReading: readonly Family[] = [${list}];`,
     ),
     familyModule(
       'index',

@@ -10,7 +10,7 @@ import {
   saveChangedSettings,
   suggestInFences,
   suggestSchemaIds,
-} from './editors/editorFeatures';
+} from './editors/documentHandlers';
 import {
   commandRegistrar,
   failureReporter,

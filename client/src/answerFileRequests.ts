@@ -30,7 +30,7 @@ export function answerFileRequests({ onRequest }: Pick<Server, 'onRequest'>, own
     try {
       return (await workspace.fs.readDirectory(folder)).map(([name, type]) => [name, entryType(type)]);
     } catch (error) {
-      // Not all file systems say that it is a file, or that it is gone.
+      // Not every file system reports in its error that the folder is a file, or is gone.
       const facts = await statOf(folder);
       if (!facts || (facts.type & FileType.Directory) === 0) return null;
       throw error;
@@ -45,7 +45,7 @@ export function answerFileRequests({ onRequest }: Pick<Server, 'onRequest'>, own
     if (size > most) return { size, changedAt };
     try {
       const bytes = await workspace.fs.readFile(file);
-      // It may have grown, and some file systems know no sizes.
+      // The file may have grown, and some file systems know no sizes.
       return { size: bytes.length, changedAt, ...(bytes.length <= most && { bytes }) };
     } catch (error) {
       if (await statOf(file)) throw error;

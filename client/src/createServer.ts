@@ -29,7 +29,7 @@ import {
 } from '../../server/src/shared/lspExtensions';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../../server/src/shared/requests';
 import type { ClientPlatform, HostedClient } from './clientPlatform';
-import { previewRepairs } from './commands/previewRepairs';
+import { withRepairPreviews } from './commands/withRepairPreviews';
 import { fileEventQueue } from './debounce';
 import { fileSchemes } from './editors/fileSchemes';
 import { displayLanguageTexts } from './messages/displayLanguageTexts';
@@ -161,7 +161,7 @@ function launch(host: ClientPlatform, log: LogOutputChannel, onEnd: () => void):
       middleware: {
         workspace: { didChangeWatchedFile: async event => events.add(event) },
         provideCodeActions: async (document, range, asked, token, next) =>
-          previewRepairs(document, (await next(document, range, asked, token)) ?? []),
+          withRepairPreviews(document, (await next(document, range, asked, token)) ?? []),
         async prepareRename(document, position, token, next) {
           try {
             return await next(document, position, token);

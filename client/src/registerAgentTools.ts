@@ -50,7 +50,7 @@ function registerMcpServer(context: vscode.ExtensionContext): vscode.Disposable[
     onDidChangeMcpServerDefinitions: changed.event,
     provideMcpServerDefinitions() {
       const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
-      // It would read settings that a workspace must be trusted for.
+      // The server would read settings, which requires a trusted workspace.
       if (setting() !== 'server' || folders.length === 0 || !vscode.workspace.isTrusted) return [];
       const args = [context.asAbsolutePath('dist/cli.js'), 'mcp', '--', ...folders.map(({ uri }) => uri.fsPath)];
       const { version } = context.extension.packageJSON;

@@ -27,7 +27,7 @@ function browserHost(serverScript: () => Promise<string>): ClientPlatform {
     createClient(options, onEnd) {
       let end = () => {};
       const start = async () => {
-        // The first to run, in the worker of the index, too, which has the same script.
+        // This line runs first, also in the worker of the index, which has the same script.
         const { translation }: ClientOptions = options.initializationOptions;
         const language = `globalThis.${TRANSLATION} = ${JSON.stringify(translation) ?? 'undefined'};\n`;
         const script = new Blob([language, await serverScript()], { type: 'text/javascript' });

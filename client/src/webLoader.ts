@@ -9,7 +9,7 @@ import type { activate as activateInBrowser } from './webExtension';
 export async function activate(context: ExtensionContext): Promise<void> {
   const link = scriptLinker(Uri.joinPath(context.extensionUri, 'dist'));
   const linked = await link(['webExtension.js']);
-  // As the editor itself loads the script of an extension.
+  // Runs the script as the editor itself runs that of an extension.
   const load = new Function(`return ${linked}`)() as (other: (module: string) => unknown) => {
     activate: typeof activateInBrowser;
   };

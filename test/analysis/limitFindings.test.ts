@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { limitFindings } from '../../server/src/analysis/findings';
+import { limitFindings } from '../../server/src/analysis/findingsToProblems';
 import type { Severity } from '../../server/src/model/schema';
 import { analyseText, memoryFile, problemsIn } from '../kit/analyseText';
 import { exampleOf } from '../kit/examples';

@@ -5,7 +5,7 @@ import type { Context } from '../../server/src/analysis/analyse';
 import { families } from '../../server/src/families';
 import type { StoredIndex } from '../../server/src/runs/index/storedIndex';
 import { type Indexer, workspaceIndexer } from '../../server/src/runs/indexer/workspaceIndexer';
-import type { Reader } from '../../server/src/runs/reading/sharedReadQueue';
+import type { Reader } from '../../server/src/runs/reading/fileReadQueue';
 import { nodeFileAccess } from '../../server/src/workspace/nodeFileAccess';
 
 /** The server's core, bundled for the benchmarks that run in one process. */

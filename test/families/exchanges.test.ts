@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chatMessages } from '../../server/src/families/exchanges/chatMessages';
-import { familiesWithoutChecks } from '../../server/src/families/familiesWithoutChecks';
+import { familiesForReading } from '../../server/src/families/familiesForReading';
 import type { Exchange, ExchangeMessage } from '../../server/src/model/run';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
 import { parseJsonBigInts } from '../../server/src/text/json/losslessJson';
@@ -218,11 +218,11 @@ function exchangesIn(file: string): (Exchange | undefined)[] {
   const { entries } = readEntries(
     text,
     { lang: 'json', fileName: file },
-    { families: familiesWithoutChecks, association: undefined },
+    { families: familiesForReading, association: undefined },
   );
   return entries.map(({ kind, part, path = [] }) => {
     const envelope = atPath(value, [...(part === 'root' ? [] : [part]), ...path]);
-    const family = familiesWithoutChecks.find(({ id }) => kind.startsWith(`${id}/`));
+    const family = familiesForReading.find(({ id }) => kind.startsWith(`${id}/`));
     return family?.exchange?.(envelope as Record<string, unknown>, kind);
   });
 }
@@ -292,7 +292,7 @@ describe.skipIf(corpusMissing)('real traces', () => {
 
 describe('spans', () => {
   const span = (attributes: object, events: object[] = []) =>
-    familiesWithoutChecks
+    familiesForReading
       .find(({ id }) => id === 'otlp')
       ?.exchange?.({ name: 'chat', attributes, events }, 'otlp/span:llm');
 
@@ -400,7 +400,7 @@ describe('spans', () => {
   });
 
   test('a message knows where its value is', () => {
-    const said = familiesWithoutChecks
+    const said = familiesForReading
       .find(({ id }) => id === 'otlp')
       ?.exchange?.(
         {

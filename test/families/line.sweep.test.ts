@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { identifier, shortLine } from '../../server/src/families/drafts/draft';
+import { identifier, shortLine } from '../../server/src/families/drafts/createDraft';
 import { sixteenth } from '../kit/amount';
 
 // What begins with a blank is not read by its first characters alone.

@@ -5,7 +5,7 @@ import {
   plainHover,
   plainText,
   withPlainText,
-} from '../../server/src/features/completion/insertion';
+} from '../../server/src/features/completion/completionInsertion';
 import { documentSymbols } from '../../server/src/features/documentSymbols';
 import { analyseText } from '../kit/analyseText';
 import { exampleOf } from '../kit/examples';

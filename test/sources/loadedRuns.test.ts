@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runKey } from '../../server/src/runs/index/fileRecordStore';
+import { runKey } from '../../server/src/runs/index/recordStore';
 import { loadedRuns } from '../../server/src/sources/loadedRuns';
 
 const FOLDER = 'file:///storage/sources/prod';

@@ -1,4 +1,4 @@
-import { familiesWithoutChecks } from '../../server/src/families/familiesWithoutChecks';
+import { familiesForReading } from '../../server/src/families/familiesForReading';
 import { exportedExchange, stepMessages } from '../../server/src/features/replay/stepMessages';
 import type { EnvelopeLocation } from '../../server/src/model/run';
 import type { RunSource } from '../../server/src/model/runSource';
@@ -32,7 +32,7 @@ function saidBy(run: IndexedRun, index: number, lines: readonly string[]) {
     const line = lines[Number(part.replace('line ', '')) - 1] ?? '{}';
     return { text: JSON.stringify(atPath(JSON.parse(line), path)), lang: 'json' as const };
   };
-  return exportedExchange(stepMessages({ text, families: () => familiesWithoutChecks }, run.step(index)));
+  return exportedExchange(stepMessages({ text, families: () => familiesForReading }, run.step(index)));
 }
 
 /** The lines of a run that a source loads. */

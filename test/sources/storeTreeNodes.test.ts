@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runKey } from '../../server/src/runs/index/fileRecordStore';
+import { runKey } from '../../server/src/runs/index/recordStore';
 import type { ListedRuns } from '../../server/src/sources/storeListing';
 import { firstRunOf, loadFaultNodes, type StoreFolder, storeTreeNodes } from '../../server/src/sources/storeTreeNodes';
 

@@ -86,7 +86,7 @@ function restrict(folder, patterns) {
 export const ROOMS = {
   'server/src/runs': [
     ...['reading', 'assembly', 'stateHistory', 'columnarSteps', 'handoffs', 'detectPatterns', 'alignRuns'],
-    ...['redaction', 'mermaid', 'exportedRun', 'index', 'textIndex', 'findSearchedParts', 'runRules', 'indexer'],
+    ...['redaction', 'mermaidDiagram', 'exportedRun', 'index', 'textIndex', 'findSearchedParts', 'runRules', 'indexer'],
   ],
   'server/src/features': [
     ...['rulePages', 'formatting', 'freshId', 'neighbourEnvelopes', 'fillSnippets'],

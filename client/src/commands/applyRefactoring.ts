@@ -5,7 +5,7 @@ import { checkWritable } from '../editors/writeFile';
 import { changedText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 import { previewRepair } from './previewRepair';
-import { REPAIR_KIND, repairOf } from './previewRepairs';
+import { REPAIR_KIND, repairOf } from './withRepairPreviews';
 
 /** The kind of refactoring to apply, and the texts for the user. */
 interface ApplyRefactoringOptions {

@@ -14,7 +14,7 @@ import {
 import { checkWritable } from '../editors/writeFile';
 import type { RegisterCommand } from '../messages/failureReporter';
 import { changedText } from '../messages/failureText';
-import type { Repair } from './previewRepairs';
+import type { Repair } from './withRepairPreviews';
 
 const SCHEME = 'agent-envelopes-repair';
 

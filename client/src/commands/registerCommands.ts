@@ -7,8 +7,8 @@ import { inferProtocol } from './inferProtocol';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { registerRepairs } from './previewRepair';
-import { REPAIR_KIND } from './previewRepairs';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
+import { REPAIR_KIND } from './withRepairPreviews';
 
 /** Registers the commands that the command palette shows. */
 export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {

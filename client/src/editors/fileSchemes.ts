@@ -8,7 +8,7 @@ export function fileSchemes(): string[] {
   return [...new Set(['file', ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)])];
 }
 
-/** Whether a URI is that of a file, saved or not yet. */
+/** Returns whether a URI is that of a file, saved or not yet. */
 export function isFileUri({ scheme }: Uri): boolean {
   return fileSchemes().includes(scheme);
 }

@@ -8,7 +8,7 @@ import { registerArtifactDocuments } from './artifactDiff';
 import { pageActions } from './page/pageActions';
 import { type ReplayPanels, registerReplayEditor, replayPanels } from './page/replayPanels';
 import { type OpenReplays, openReplays } from './page/replayWebview';
-import { registerReplayCommands } from './replayCommands';
+import { registerReplayCommands } from './registerReplayCommands';
 import { type ReplayServices, runsWatcher, shownFiles } from './replayServices';
 import { parseStepLink } from './replayUris';
 import { registerSending, sendRunToCollector } from './sendRunToCollector';

@@ -117,7 +117,7 @@ export function createPagedTreeNodes(load: Load): PagedTreeNodes {
       const isChanged = ({ key, node }: TreeElement) => texts.get(key) !== JSON.stringify(node);
       // A pending answer may be older than the change that caused this refresh.
       const underWay = [...pages.keys()].filter(key => !arrived.has(key)).map(key => elements.get(key));
-      // What was asked for last failed, as of a server that had stopped: nobody asks again but for a redrawing.
+      // The last request failed, for example because the server had stopped. Only a redrawing makes VS Code request the nodes again.
       const isNothingKnown = pages.size === 0;
       discardPages();
       // Callers that wait for these pages get the new answers and errors.

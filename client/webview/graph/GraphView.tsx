@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { t } from '../../../server/src/shared/l10n';
 import type { ReplayGraph } from '../../../server/src/shared/lspExtensions';
 import { Icon } from '../ui/Icon';
-import { laneColour } from '../ui/laneColour';
+import { laneClasses } from '../ui/laneClasses';
 import { arrowHead, type Direction, type GraphLayout, type Point, smoothPath } from './curves';
 import { edgeText, nodeText } from './graphTexts';
 import { StepHighlight } from './StepHighlight';
@@ -143,7 +143,7 @@ function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLayout })
         return (
           <g
             key={`node ${index}`}
-            class={`graph-node not-yet ${laneColour(node.lane)}`}
+            class={`graph-node not-yet ${laneClasses(node.lane)}`}
             data-node={index}
             role="button"
             tabindex={index === 0 ? 0 : -1}
@@ -272,7 +272,7 @@ function cachedLayout(graph: ReplayGraph, panel: Size, element: Element | null):
   return layoutIn(last.shown);
 }
 
-/** Whether the layout is available immediately. */
+/** Returns whether the layout is available immediately. */
 function hasCachedLayout(graph: ReplayGraph): boolean {
   return last?.key === keyOf(graph);
 }

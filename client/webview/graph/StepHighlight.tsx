@@ -3,7 +3,7 @@ import type { GraphState, ReplayGraph } from '../../../server/src/shared/lspExte
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import type { GraphLayout } from './curves';
-import { currentNodeLabel, nodeText } from './graphTexts';
+import { currentEdgeLabel, nodeText } from './graphTexts';
 
 interface StepHighlightProps {
   graph: ReplayGraph;
@@ -37,7 +37,7 @@ export function StepHighlight({ graph, layout, panel, reveal }: StepHighlightPro
   }, [graph, layout, now]);
   useLayoutEffect(() => {
     const label = drawn.current?.elements.label;
-    if (label) label.textContent = currentNodeLabel(step.value, fresh ? view?.confidence : undefined);
+    if (label) label.textContent = currentEdgeLabel(step.value, fresh ? view?.confidence : undefined);
   }, [step.value, view, fresh, layout]);
   return null;
 }

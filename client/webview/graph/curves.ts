@@ -22,7 +22,7 @@ export function smoothPath(points: readonly Point[]): string {
   return rest.length === 0 ? `${path}L${at(last)}` : path;
 }
 
-/** Closely spaced points of the path that `smoothPath` draws, from start to end. */
+/** Returns closely spaced points of the path that `smoothPath` draws, from start to end. */
 export function pointsAlong(points: readonly Point[]): Point[] {
   const [first, ...rest] = points;
   const last = rest.pop();
@@ -116,7 +116,7 @@ export interface PlacedEdge {
   points: Point[];
   /** Undefined if there is no room. */
   label?: PlacedLabel;
-  /** It leads back to an earlier node. */
+  /** The edge leads back to an earlier node. */
   back: boolean;
 }
 

@@ -20,7 +20,7 @@ export function nodeText({ name, steps }: GraphNode, soFar: number): string {
 }
 
 /** The label of the current edge: `5 · 0.62`. */
-export function currentNodeLabel(step: number, confidence: number | undefined): string {
+export function currentEdgeLabel(step: number, confidence: number | undefined): string {
   return confidence === undefined ? String(step + 1) : `${step + 1} · ${confidence.toFixed(2)}`;
 }
 

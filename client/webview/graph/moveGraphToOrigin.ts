@@ -60,7 +60,7 @@ export function moveGraphToOrigin({
   };
 }
 
-/** Whether in most pairs of nodes side by side the later comes first. */
+/** Returns whether in most pairs of nodes side by side the later comes first. */
 function isLaterFirst(nodes: readonly PlacedNode[], order: readonly number[], direction: Direction): boolean {
   const [rank, beside] = direction === 'down' ? (['y', 'x'] as const) : (['x', 'y'] as const);
   const ranks = new Map<number, number[]>();

@@ -23,7 +23,7 @@ export function DropArea({ client, isAlone = false }: { client: RunsClient; isAl
 
   const take = async (read: Promise<NamedFile[]>) => {
     fault.value = undefined;
-    // The address may be one that was kept: of files that this page has not been given yet.
+    // The URL may be a bookmark of a run whose files the page has not been given yet.
     const { run } = readHash(location.hash);
     try {
       const isAwaited = run !== undefined && !(await isRun(client, run));
@@ -31,7 +31,7 @@ export function DropArea({ client, isAlone = false }: { client: RunsClient; isAl
         await client.files?.add(await read);
       } finally {
         if (isAwaited && (await isRun(client, run))) window.dispatchEvent(new Event('hashchange'));
-        // Back to the list, if a run is open.
+        // Returns to the list if a run is open.
         else if (!fault.value) location.hash = runHash({});
       }
     } catch (error) {

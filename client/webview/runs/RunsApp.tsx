@@ -97,7 +97,7 @@ function List({ model }: { model: RunsModel }) {
   );
 }
 
-/** What could not be read, and why. */
+/** Lists the files and folders that could not be read, with the reasons. */
 function Unread({ unread, unreadFiles }: Pick<RunsState, 'unread' | 'unreadFiles'>) {
   if (unreadFiles === 0) return null;
   return (

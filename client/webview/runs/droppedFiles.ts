@@ -3,15 +3,15 @@ import { numberText } from '../ui/numberTexts';
 
 /** A file that the user dropped on the page or chose in a dialog. */
 export interface NamedFile {
-  /** With the folders that it was given with. */
+  /** The path within the dropped folder, beginning with that folder's name; for a single file, its name. */
   path: string;
-  /** Which of the things that were dropped together it was in: two folders may have one name. */
+  /** The index of the dropped file or folder that contains this file: two folders may have the same name. */
   item?: number;
-  /** Absent for what could not be opened: a file, or a folder with all that is in it. */
+  /** Absent if the browser could not open the file, or a folder with all of its content. */
   file?: Pick<File, 'size' | 'lastModified' | 'arrayBuffer' | 'slice'>;
 }
 
-/** The files that were chosen. */
+/** Returns the files that the user chose in a dialog. */
 export function namedFiles(files: Iterable<File> | null): NamedFile[] {
   return [...(files ?? [])].map(file => ({ path: file.webkitRelativePath || file.name, file }));
 }
@@ -40,7 +40,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Name
         for (const inside of await entriesOf(entry)) pending.push({ entry: inside, item });
       }
     } catch {
-      // What is locked or gone hinders no other.
+      // A locked or missing file does not affect the others.
       found.push({ path, item });
     }
     if (found.length + pending.length > MOST_FILES) {

@@ -11,9 +11,9 @@ export interface ReplayBesideList {
   host: Host;
   /** Shows a run, as the address says. */
   show(address: RunUrlHash & { run: string }): void;
-  /** Shows none: the list is open. */
+  /** Hides the replay page, since the list is shown. */
   leave(): void;
-  /** Runs changed. */
+  /** Tells the replay page that runs changed. */
   changed(): void;
 }
 

@@ -15,7 +15,7 @@ export function runHash({ run, step, find }: RunUrlHash): string {
   })}`;
 }
 
-/** Anyone may have written the address. */
+/** Parses the hash of a URL, which is untrusted. */
 export function readHash(hash: string): RunUrlHash {
   const params = new URLSearchParams(hash.replace(/^#/, ''));
   const [run, find, step] = [params.get('run'), params.get('find'), Number(params.get('step') ?? Number.NaN) - 1];

@@ -6,13 +6,13 @@ import type { NamedFile } from './droppedFiles';
 export interface RunsClient {
   /** Rejects with a message for the user. */
   ask<Q extends RunsPageQuestion>(question: Q, params: RunsPageParams<Q>): Promise<RunsPageAnswer<Q>>;
-  /** Takes files to read, where no server has any. */
+  /** Adds files to the page; absent if a server provides the runs. */
   files?: DroppedRuns;
 }
 
 /** The runs of files that the user gives to the page. */
 export interface DroppedRuns {
-  /** Reads files besides those of before; resolves when their runs are known. */
+  /** Reads further files; resolves when their runs are known. */
   add(files: readonly NamedFile[]): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function findClient(): RunsClient {
   };
 }
 
-/** Whether there is such a run. */
+/** Returns whether there is such a run. */
 export async function isRun(client: RunsClient, run: string): Promise<boolean> {
   const overview = await client.ask('replay', { run, question: 'overview', params: {} }).catch(() => null);
   return overview !== null;

@@ -13,21 +13,21 @@ export type Shown = 'runs' | 'steps';
 export interface RunsModel {
   client: RunsClient;
   state: Signal<RunsState | undefined>;
-  /** Why nothing can be asked. */
+  /** The reason why no question can be answered. */
   fault: Signal<string | undefined>;
   query: Signal<string>;
   sort: Signal<RunSort>;
   shown: Signal<Shown>;
   runs: Signal<{ rows: RunRow[]; total: number; fault?: string } | undefined>;
   steps: Signal<{ matches: FoundText[]; next?: string; total?: number; fault?: string } | undefined>;
-  /** How the query may go on. */
+  /** The suggested continuations of the query. */
   completions: Signal<RunsPageAnswer<'filter'>['completions']>;
   setQuery(query: string): void;
   setSort(sort: RunSort): void;
   setShown(shown: Shown): void;
   moreRuns(): void;
   moreSteps(): void;
-  /** Asks for what has changed. */
+  /** Requests the state of the runs, and updates the lists if runs changed. */
   look(): Promise<void>;
 }
 

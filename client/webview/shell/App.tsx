@@ -143,7 +143,7 @@ function SplitPane({ name, direction, size, share, least, rest, children: [first
   );
 }
 
-/** Whether a media query matches, updated when that changes. */
+/** Returns whether a media query matches, updated when that changes. */
 function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => matchMedia(query).matches);
   useEffect(() => {

@@ -159,7 +159,7 @@ const exportFormats: readonly { id: ExportFormat; title: string; about: string }
 /** Milliseconds: typing a name causes a single request. */
 const SETTLES = 200;
 
-/** What a redaction would change, before anything is written. */
+/** Shows the changes of a redaction before anything is written. */
 function RedactionPreview({ redaction }: { redaction: Redaction }) {
   const { answers } = useReplayModel();
   const settled = useDebounced(redaction, SETTLES);

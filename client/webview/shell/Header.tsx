@@ -220,7 +220,7 @@ function SearchBox() {
   useLayoutEffect(() => {
     if (isOpen.value) input.current?.focus();
   }, [isOpen.value]);
-  // What was searched for from here: the text may have grown since, and is not set back.
+  // The text that this box last searched for. The user may have typed more since, and the box keeps that.
   const own = useRef(query.value);
   const find = (words: string) => {
     own.current = words;

@@ -2,7 +2,7 @@ import { t } from '../../../server/src/shared/l10n';
 import type { Mark, StepBrief } from '../../../server/src/shared/lspExtensions';
 import { useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
-import { kindColour, laneColour } from '../ui/laneColour';
+import { kindClasses, laneClasses } from '../ui/laneClasses';
 import './StepLine.css';
 
 interface StepLineProps {
@@ -17,12 +17,12 @@ interface StepLineProps {
 export function StepLine({ step, title = step.title, isShort = false }: StepLineProps) {
   const areSeveral = (useReplayModel().overview.value?.lanes.agent ?? 0) > 1;
   return (
-    <span class={`step-line ${laneColour(step.lane)}`}>
+    <span class={`step-line ${laneClasses(step.lane)}`}>
       <OutcomeIcon outcome={step.outcome} />
       <span class="step-number">{step.step + 1}</span>
       {areSeveral && <span class="dot" />}
       {!isShort && (
-        <span class={`step-icon ${kindColour(step.icon)}`}>
+        <span class={`step-icon ${kindClasses(step.icon)}`}>
           <Icon name={step.icon} tone="lane-icon" />
         </span>
       )}

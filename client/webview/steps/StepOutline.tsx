@@ -91,7 +91,7 @@ interface OutlineItemProps {
   isShown: boolean;
   /** The keyboard cursor is on it. */
   isPointed: boolean;
-  /** It matches the search. */
+  /** The step matches the search. */
   isFound: boolean;
   go(step: number): void;
   /** Compares its state with that of the shown step. */

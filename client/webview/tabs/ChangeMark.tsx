@@ -64,7 +64,7 @@ export function OutcomeIcon({ outcome }: { outcome: StepBrief['outcome'] }) {
 
 const TONES: Record<StepProblem['severity'], string> = { error: 'bad', warning: 'warn', info: 'note' };
 
-/** What is shown for each severity. */
+/** The name of each severity. */
 export const SEVERITIES: Record<StepProblem['severity'], string> = {
   error: t`error`,
   warning: t`warning`,

@@ -6,7 +6,7 @@ import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { lanesChoices } from '../model/timelineViewport';
 import { pageCommands } from '../shell/pageCommands';
-import { colourOfLane } from '../ui/laneColour';
+import { laneColourIndex } from '../ui/laneClasses';
 import { matchPlaces } from './canvas/drawAxis';
 import { type Palette, paintOf } from './canvas/palette';
 import { type CanvasSize, useCanvas } from './canvas/useCanvas';
@@ -226,7 +226,7 @@ function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapPicture)
   const failed = new Set<number>();
   for (const { lane, icon, bars } of timeline?.lanes ?? []) {
     const y = top + lane * pitch;
-    context.fillStyle = paintOf(palette.bars, colourOfLane(lane, icon)).edge;
+    context.fillStyle = paintOf(palette.bars, laneColourIndex(lane, icon)).edge;
     context.beginPath();
     for (const bar of bars) {
       const x = scale.x(bar.from);

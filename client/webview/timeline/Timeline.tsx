@@ -4,7 +4,7 @@ import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { type Command, pageCommands } from '../shell/pageCommands';
 import { Icon, type IconName } from '../ui/Icon';
-import { colourOfLane, laneColour } from '../ui/laneColour';
+import { laneClasses, laneColourIndex } from '../ui/laneClasses';
 import { MoreMenu, useOverflow } from '../ui/MoreMenu';
 import { barTooltip } from './barTexts';
 import { readPalette } from './canvas/palette';
@@ -162,7 +162,7 @@ function Tip({ scene, shown }: { scene: TimelineState; shown: NonNullable<Timeli
   return (
     <div
       ref={box}
-      class={`timeline-tip ${laneColour(colourOfLane(lane, icon))}`}
+      class={`timeline-tip ${laneClasses(laneColourIndex(lane, icon))}`}
       role="tooltip"
       data-testid="timeline-tip"
     >

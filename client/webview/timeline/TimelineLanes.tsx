@@ -5,7 +5,7 @@ import type { IdleGap, LanesBy, StepIcon } from '../../../server/src/shared/lspE
 import { statusWord } from '../../../server/src/shared/statusWord';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
-import { colourOfLane, laneColour } from '../ui/laneColour';
+import { laneClasses, laneColourIndex } from '../ui/laneClasses';
 import { stopScrollKeys } from '../ui/moveFocus';
 import { agentCount, pluralize, problemCount, stepCount } from '../ui/numberTexts';
 import { drawArrows, drawHighlight } from './canvas/drawArrows';
@@ -204,7 +204,7 @@ function namelessText(by: LanesBy, count: number): string {
 function Label({ lane, by, count, named, isLit, top, height }: LabelProps) {
   return (
     <div
-      class={`timeline-label ${laneColour(colourOfLane(lane, named?.icon))} ${isLit ? 'lit' : ''}`}
+      class={`timeline-label ${laneClasses(laneColourIndex(lane, named?.icon))} ${isLit ? 'lit' : ''}`}
       role="listitem"
       aria-setsize={count}
       aria-posinset={lane + 1}

@@ -85,7 +85,7 @@ export function barBox(
   return { x: Math.min(x, scale.x(within.to) - width), width };
 }
 
-/** Whether a bar has foldable nested steps, and room for the chevron. */
+/** Returns whether a bar has foldable nested steps, and room for the chevron. */
 export function hasChevron({ count, hides, holds }: TimelineBar, width: number): boolean {
   return count === 1 && (hides !== undefined || (holds ?? 0) > 0) && width >= CHEVRON + 4;
 }

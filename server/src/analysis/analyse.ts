@@ -29,7 +29,7 @@ import {
 } from './analysePart';
 import { type Context, knownIn } from './analysisContext';
 import type { Judgement } from './envelopeProblems';
-import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findings';
+import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findingsToProblems';
 import { baseName } from './markdownDocuments';
 import {
   type Association,
@@ -99,7 +99,7 @@ export function* analyseInSteps(
     : found
       ? yield* sequenceUnits(found, reading)
       : yield* partUnits(all, reading);
-  // What is found without problems is no start for the next analysis with problems.
+  // Results without problems are no start for the next analysis with problems.
   if (found && !wants)
     cache.sequence = unchecked && before?.sequence ? before.sequence : { ...found.sequence, units: read };
   const { beside = NO_FAMILIES } = context;

@@ -23,11 +23,11 @@ import {
   type Judgement,
   problemsByRules,
 } from './envelopeProblems';
-import { elidedProblem, isElided, ruleSeverity, syntaxProblem } from './findings';
+import { elidedProblem, isElided, ruleSeverity, syntaxProblem } from './findingsToProblems';
 import { hasEnvelopeWords } from './hasEnvelopeWords';
 import { IGNORE_PROPERTY } from './ignoreProperty';
 import { type LargeEnvelope, largeEnvelopeProblems, stillAnswered } from './largeEnvelope';
-import { baseName, carriedFiles, carriedPaths, documentIn } from './markdownDocuments';
+import { baseName, carriedFiles, carriedPaths, readMarkdownDocument } from './markdownDocuments';
 import {
   type Association,
   demandedKindSyntaxProblem,
@@ -213,7 +213,7 @@ function unlessSame(before: readonly string[] | undefined, paths: readonly strin
   return isSame ? before : paths;
 }
 
-/** Analyses a part as a document of one of the families' kinds; undefined if it is none. Reuses the last result where it still holds. */
+/** Analyses a part as a document of one of the families' kinds; undefined if no kind matches. Reuses the last result if it is still valid. */
 export function* analyseDocument(
   part: Part,
   fileName: string,
@@ -221,7 +221,8 @@ export function* analyseDocument(
 ): WorkInSteps<AnalysedPart | undefined> {
   const { file, context, cache, before, coming, isPiece, onAnswer } = reading;
   const kinds = context.families.flatMap(family => family.documents);
-  if (reading.unchecked) return yield* documentIn(part, yield* markdownOf(part, reading), { kinds, fileName, isPiece });
+  if (reading.unchecked)
+    return yield* readMarkdownDocument(part, yield* markdownOf(part, reading), { kinds, fileName, isPiece });
   const last = before?.documents.get(part.id);
   if (last && isStillDocument(last, part, fileName, reading)) {
     cache.documents.set(part.id, last);
@@ -235,7 +236,7 @@ export function* analyseDocument(
     answered.push(one);
     onAnswer?.(one);
   });
-  const found = yield* documentIn(part, markdown, { kinds, fileName, isPiece, files });
+  const found = yield* readMarkdownDocument(part, markdown, { kinds, fileName, isPiece, files });
   cache.documents.set(part.id, { markdown, fileName, coming, isPiece, found, answered });
   return found;
 }

@@ -5,7 +5,7 @@ import type { Facts, KnownNames, NamedRule } from '../model/rule';
 import { envelopeRules } from '../rules/index';
 import { SCHEMA_RULES } from '../rules/schemaRules';
 import { computeOnce, memoizeByObject } from '../text/memoize';
-import type { Severities } from './findings';
+import type { Severities } from './findingsToProblems';
 import type { Association } from './recognise';
 
 /** The context: all inputs of an analysis besides the file, such as families and settings. A new object invalidates earlier analyses. */

@@ -12,7 +12,14 @@ import type { WrittenAt } from '../text/json/losslessJson';
 import { type JsonNode, keyNodeAt, nodeAt, nodeValue } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/jsonPointer';
 import { memoizeByObjects } from '../text/memoize';
-import { findingSpan, limitFindings, MOST_FINDINGS, omittedMessage, ruleSeverity, type Severities } from './findings';
+import {
+  findingSpan,
+  limitFindings,
+  MOST_FINDINGS,
+  omittedMessage,
+  ruleSeverity,
+  type Severities,
+} from './findingsToProblems';
 import { IGNORE_PROPERTY, type IgnoreList, readIgnoreLists } from './ignoreProperty';
 import { contractFindings, omittedFinding, type SchemaFinding } from './schemaFindings';
 

@@ -16,7 +16,7 @@ import {
   limitShown,
   problemsByRules,
 } from './envelopeProblems';
-import { omittedProblem } from './findings';
+import { omittedProblem } from './findingsToProblems';
 import { type AnsweredQuestion, isStillAnswer } from './ruleFileAccess';
 
 /** An envelope with large arrays. After an edit, only the edited elements are checked again. */

@@ -8,7 +8,7 @@ import type { WorkInSteps } from '../shared/workInSteps';
 import { elementAt } from '../text/json/largeArrays';
 import { type JsonNode, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, formatPointer, parsePointer } from '../text/jsonPointer';
-import { limitFindings, omittedProblem } from './findings';
+import { limitFindings, omittedProblem } from './findingsToProblems';
 
 /** The inputs of checking a Markdown document, in addition to its text. */
 interface DocumentOptions {
@@ -24,7 +24,7 @@ interface DocumentOptions {
  * Reads a Markdown text as a document that a protocol defines, such as a state registry, and checks it by the document's rules. Undefined
  * if none of the given kinds of document matches. A step is the reading, or one rule.
  */
-export function* documentIn(
+export function* readMarkdownDocument(
   part: Part,
   markdown: Markdown,
   { kinds, fileName, isPiece, files }: DocumentOptions,

@@ -9,7 +9,7 @@ import { isJson, type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } fr
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { nearestWord } from '../text/similarNames';
-import { findingSpan, syntaxProblem } from './findings';
+import { findingSpan, syntaxProblem } from './findingsToProblems';
 import {
   dialectsOf,
   type Possible,
@@ -224,7 +224,7 @@ interface Match {
 
 function bestMatch(value: Record<string, unknown>, among: readonly Possible[]): Match | undefined {
   let best: Match | undefined;
-  // What only one kind has nothing to be compared with.
+  // A single kind has no competitor.
   const enough = among.length === 1 ? SURE : undefined;
   for (const one of among) {
     if (best && one.most < best.score) break;

@@ -12,7 +12,7 @@ import { holdsRounded, sortedJson, type WrittenAt, withBigInts } from '../text/j
 import { atPath, atPointer, isObject, pointerPathIn } from '../text/jsonPointer';
 import { isDateOnly, parseInstant } from '../text/parseTime';
 import { isLikelyTypo, nearestWord } from '../text/similarNames';
-import { limitFindings, MOST_FINDINGS, omittedMessage } from './findings';
+import { limitFindings, MOST_FINDINGS, omittedMessage } from './findingsToProblems';
 import { schemaErrorFixes, unknownPropertyFixes } from './schemaErrorFixes';
 import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMessage } from './schemaErrorMessage';
 
@@ -131,7 +131,7 @@ function leaves(faults: readonly SchemaFault[]): SchemaFault[] {
 
 /** Returns whether the preceding fault, which lies within this one, says more. Ajv reports inner faults first. */
 function isExplained({ keyword, params, instancePath }: SchemaFault, before: SchemaFault | undefined): boolean {
-  // Of several alternatives that match at once, and of an excluded one, nothing inside is at fault.
+  // If several alternatives match at once, or an excluded one matches, no inner value is at fault.
   if (keyword === 'not' || (keyword === 'oneOf' && params.passingSchemas)) return false;
   return before !== undefined && `${before.instancePath}/`.startsWith(`${instancePath}/`);
 }
@@ -147,7 +147,7 @@ function isContained(fault: SchemaFault, list: SchemaFault): boolean {
   return isBelow && (fault.schemaPath.startsWith(`${list.schemaPath}/`) || DEFINED.test(fault.schemaPath));
 }
 
-// What is told by a `$ref` tells not who refers to it.
+// The schema path behind a `$ref` does not say which schema refers to it.
 const DEFINED = /^#\/(?:\$defs|definitions)\//;
 
 function rank(fault: SchemaFault): number {
@@ -244,7 +244,7 @@ function unknownProperties(kind: Contract, value: unknown): readonly SchemaFindi
 
 const NO_FINDINGS: readonly SchemaFinding[] = [];
 
-// Where a value that chooses among alternatives is none of them, or is missing, what one of them declares is not unknown.
+// If the value that selects an alternative is missing or wrong, the properties that any alternative declares are not reported as unknown.
 function withoutAlternatives(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   const strangers = strangersByHolder(findings);
   const gone = new Set<SchemaFinding>();

@@ -15,7 +15,7 @@ import { memoizeByObject } from '../text/memoize';
 import { yamlComments } from '../text/parseJsonOrYaml';
 import { markdownComments } from '../text/parseMarkdown';
 import { nearestWord } from '../text/similarNames';
-import { limitFindings, omittedProblem } from './findings';
+import { limitFindings, omittedProblem } from './findingsToProblems';
 import { IGNORE_PROPERTY, takesList, UNKNOWN_SUPPRESSION } from './ignoreProperty';
 import { variantOf } from './recognise';
 
@@ -156,7 +156,7 @@ function commentSuppressions(
       range: rangeOf(part, { start, end }),
       ...(part.lang !== 'markdown' && { keepsSyntaxErrors: true }),
     });
-  // Where each suppression begins, by rule; undefined for all rules.
+  // The start of each open suppression, by rule; undefined for all rules.
   const open = new Map<string | undefined, number>();
   for (const comment of comments) {
     const directive = directiveIn(part.text, comment);

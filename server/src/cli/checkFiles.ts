@@ -24,7 +24,7 @@ export type Checked =
 interface CheckOptions {
   check(file: CheckedFile): FileReport | { fault: string };
   format: Format;
-  /** Is given the texts of files before they are checked. */
+  /** Called with the texts of files before they are checked. */
   holdTexts?: CliProject['holdTexts'] | undefined;
 }
 
@@ -53,7 +53,7 @@ export function attempt<T>(action: () => T): T | { fault: string } {
 /** Starts a thread that calls `runCheckThread`. Throws if there can't be another thread. */
 export type StartThread = (work: unknown) => Pick<Worker, 'on' | 'terminate'>;
 
-/** How threads check files; what is not of this thread alone is plain data. */
+/** The options for checks in threads. All options that are passed to another thread are plain data. */
 interface ThreadOptions extends CheckOptions, Pick<SharedWork, 'options' | 'paths' | 'cwd'> {
   startThread: StartThread;
   /** The maximum number of threads, with this one. */
@@ -214,7 +214,7 @@ async function* shareWork(
       results.set(unit, checked.map(withReport));
       onEvent();
     });
-    // What it leaves is checked here.
+    // Files that the thread leaves are checked in this thread.
     thread.on('error', () => {});
     thread.on('exit', () => {
       running--;

@@ -462,7 +462,7 @@ function refuseUnknownRules(given: readonly RuleOption[], projects: readonly One
   const known = new Map([...builtIn.keys(), ...projects.flatMap(one => one.ruleIds())].map(id => [id, id]));
   for (const [id, severity] of unknown) {
     const fault = ruleNameFault(id, known);
-    // Of a broken declaration, which is an error of its own, the rules are not known: one that is being edited must not end a watch.
+    // The rules of a broken declaration are unknown. The declaration has an error of its own, and while it is edited, it must not end a watch.
     const isBroken = () => projects.some(one => one.faults(() => undefined, ['protocol']).some(it => it.isBroken));
     if (fault && !isBroken()) throw new UsageError(`"--rule ${id}=${severity}": ${fault.message}`);
   }

@@ -34,7 +34,7 @@ export interface ReadRuns {
   readFor(milliseconds: number): boolean;
   /** The faults that neither this nor `read` has returned yet. */
   newFaults(): NamedFault[];
-  /** What can't be read now. */
+  /** The files and folders that can't be read now. */
   faults(): PathFault[];
   /** Creates a lookup of the current ranges of steps in their files. */
   ranges(): (location: EnvelopeLocation) => Range | undefined;

@@ -1,4 +1,4 @@
-import { type MeasureId, measureText } from '../features/replay/compare';
+import { type MeasureId, measureText } from '../features/replay/runComparison';
 import { type Option, UsageError } from './readArguments';
 
 /** The option `--fail-over`, which fails a command if a metric is higher than the given limit. */

@@ -131,7 +131,7 @@ export function problemsLine(
   return `${PROGRAM}: ${escapeInvisible(`${what}${isWithin ? `: ${first.message}` : '.'}${more}`)}\n`;
 }
 
-/** Whether a problem is an error: what it is in is not to be relied on. */
+/** Returns whether a problem is an error, so that the file with it is unreliable. */
 export function isError({ severity }: ReportedProblem): boolean {
   return severity === 'error';
 }

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { withShippedFamilies } from '../families/declared/shippedFamilies';
-import { familiesWithoutChecks } from '../families/familiesWithoutChecks';
+import { familiesForReading } from '../families/familiesForReading';
 import { sessionSummary } from '../features/runs/sessionSummary';
 import { agoText, plain } from '../features/runs/treeNodeTexts';
 import type { LoadedCode } from '../model/schema';
@@ -13,7 +13,7 @@ import type { RequestHandlers } from './serverState';
 
 /** Answers requests about the sessions of coding agents on this machine. Reads the agents' folders only with the user's permission. */
 export function serveAgentSessions({ compile, declarationOf }: Pick<LoadedCode, 'compile' | 'declarationOf'>) {
-  const readers = withShippedFamilies([], { builtIn: familiesWithoutChecks, declared: [], declarationOf, compile });
+  const readers = withShippedFamilies([], { builtIn: familiesForReading, declared: [], declarationOf, compile });
   const families = new Map(readers.map(family => [family.id, family]));
   let known = new Map<string, SessionFile>();
 

@@ -1,6 +1,12 @@
 import type { Context } from '../analysis/analyse';
 import { completion } from '../features/completion/completion';
-import { flatSymbols, isPlain, plainHover, plainItems, withPlainText } from '../features/completion/insertion';
+import {
+  flatSymbols,
+  isPlain,
+  plainHover,
+  plainItems,
+  withPlainText,
+} from '../features/completion/completionInsertion';
 import { documentLinks } from '../features/documentLinks';
 import { documentSymbols } from '../features/documentSymbols';
 import { itemWithLineEnds, toTextEdit } from '../features/fixes/editWithLineEnds';

@@ -1,8 +1,8 @@
 import { familiesWithSnippets } from '../families/familiesWithSnippets';
 import { associationEdit, documentText } from '../features/associationEdit';
 import { envelopeInsertion } from '../features/completion/envelopeItems';
-import { guessesMarkdown } from '../features/inference/describeGuesses';
 import { inferFromFiles, protocolIdFault } from '../features/inference/inferFromFiles';
+import { guessesMarkdown } from '../features/inference/summarizeGuesses';
 import { missingSections, newRegistry, registryExtensions } from '../features/newRegistry';
 import { envelopeKinds, fittingKinds } from '../features/recognitionStatus';
 import type { CheckedFile } from '../model/analysis';

@@ -21,7 +21,7 @@ export function serveReceiver({ connection, index, logError }: ServerState) {
     if (!isNotifying) setTimeout(notify, NOTIFIED_AFTER);
     isNotifying = true;
     const folders = shown ? [sourceFolder(shown, noteOf(state))] : [];
-    // Most changes are of counts.
+    // Most changes concern only counts.
     if (JSON.stringify(folders) === JSON.stringify(listed)) return;
     listed = folders;
     index.sourceFolders('receiver', folders);

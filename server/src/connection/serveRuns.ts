@@ -47,7 +47,7 @@ export function serveRuns({ connection, tellIndex, withAnalysis, documents, sett
     },
     'agentEnvelopes/runs/files': () => index.query('files', undefined),
     'agentEnvelopes/runs/path': async asked => {
-      // It may have been added just now.
+      // The store may have been added just now.
       if (asked.source !== undefined) await stores.configured();
       const { run, uri, position } = asked;
       const analysis = uri === undefined ? undefined : documents.madeAnalysis(uri);

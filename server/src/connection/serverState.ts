@@ -24,10 +24,10 @@ import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requ
 import { fileNameOf } from '../text/decodeUri';
 import { type IndexThread, indexThread } from '../thread/indexThread';
 import type { ServerPlatform } from '../thread/serverPlatform';
+import type { ConfiguredStores, configuredStores } from './configuredStores';
 import { ignoreRejection } from './ignoreRejection';
 import { initialWorkspaceFolders } from './initialWorkspaceFolders';
 import { markdownFormatters } from './markdownFormatters';
-import type { OpenStores, openStores } from './openStores';
 
 /** The data and services that all features of the language server share, for one connection with a client. */
 export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
@@ -43,7 +43,7 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   settings: ReturnType<typeof settingsProvider>;
   documents: ReturnType<typeof openDocuments>;
   index: IndexThread;
-  stores: OpenStores;
+  stores: ConfiguredStores;
   /** Answers a request with the analysis of an open document; with `none` for any other file. */
   withAnalysis<T, N>(
     document: { uri: string },
@@ -59,7 +59,7 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
   ): Promise<T | N>;
-  /** Tells the index at once what is wrong in open documents, of which it otherwise hears a moment after an edit. Never rejects. */
+  /** Sends the problems of open documents to the index at once; otherwise they are sent a moment after an edit. Never rejects. */
   tellIndex(): Promise<void>;
   /** Computes the diagnostics of a document, including those of its runs. */
   diagnose(analysis: Analysis): Promise<ReturnType<typeof diagnostics>>;
@@ -87,20 +87,20 @@ export type RequestHandlers = {
   ) => RequestAnswer<M> | Promise<RequestAnswer<M>>;
 };
 
-/** What a server needs besides its connection. */
+/** The dependencies of a server, besides its connection. */
 export interface ServerOptions {
   /** Creates the error for a refused request. */
   refusal(message: string): Error;
   platform: ServerPlatform;
-  openStores: OpenServerStores;
+  createStores: CreateStores;
 }
 
-export type OpenServerStores = typeof openStores;
+export type CreateStores = typeof configuredStores;
 
 export function openServerState(
   connection: Connection,
   params: InitializeParams,
-  { refusal, platform, openStores }: ServerOptions,
+  { refusal, platform, createStores }: ServerOptions,
 ): ServerState {
   const { capabilities } = params;
   const client: ClientOptions = params.initializationOptions ?? {};
@@ -142,7 +142,7 @@ export function openServerState(
     openFiles: documents.files,
     onRestarted: () => documents.contextChanged(),
   });
-  const stores = openStores(connection, params, { index, isTrusted: () => trust.isGiven, warn });
+  const stores = createStores(connection, params, { index, isTrusted: () => trust.isGiven, warn });
   /** By document, the newest analysis whose diagnostics are pushed. Diagnostics of an older analysis are dropped. */
   const pushing = new Map<string, Analysis>();
   /** The analyses whose run rules are being checked. */

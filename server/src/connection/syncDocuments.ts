@@ -1,4 +1,4 @@
-import { folderOf } from '../runs/index/fileRecordStore';
+import { folderOf } from '../runs/index/recordStore';
 import { isObject } from '../shared/isObject';
 import { CREDENTIAL_CHANGED, SETTINGS, TRUSTED } from '../shared/lspExtensions';
 import { languageOf } from '../text/fileLanguage';

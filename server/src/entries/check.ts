@@ -18,7 +18,7 @@ export function startCheck(): void {
   startProgram([command], version);
 }
 
-/** Checks files in a thread that it has started. */
+/** Runs a thread of the command, which checks files. */
 export function runThread(): void {
   runCheckThread(createChecker);
 }

@@ -11,7 +11,7 @@ if ((first === '--version' || first === '-v') && rest.length === 0) {
 } else {
   cacheCompiledCode(__dirname, version);
   const has = (option: RegExp) => rest.some(one => option.test(one));
-  // A server that waits for its editor does without the commands, and a check of files without the others.
+  // A waiting server needs no commands, and a check of files needs no other command.
   if (first === 'lsp' && has(/^--(?:stdio|node-ipc|socket(?:=|$))/)) {
     process.argv.splice(2, 1);
     require('./server.js');

@@ -194,7 +194,7 @@ function patternFault(pattern: string): string | undefined {
   return t`the pattern "${shown}" could take forever to match; say it so that what is repeated can match in one way only.`;
 }
 
-// What ajv says is English.
+// Returns the first line of ajv's message, which is English; in other languages, a general message.
 function firstLine(error: unknown): string {
   if (shownLanguage() !== 'en') return t`it can't be compiled.`;
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');

@@ -21,11 +21,11 @@ import { declarationOf } from './shippedProtocols';
 
 /** A file that the user dropped on the page, with its content. */
 interface GivenFile {
-  /** With the folders that it was given with. */
+  /** The path within the dropped folder, beginning with that folder's name; for a single file, its name. */
   path: string;
-  /** Which of the things that were given together it was in: two folders may have one name. */
+  /** The index of the dropped file or folder that contains this file: two folders may have the same name. */
   item?: number;
-  /** Absent for what the browser could not open: a file, or a folder with all that is in it. */
+  /** Absent if the browser could not open the file, or a folder with all of its content. */
   file?: GivenBytes & { lastModified: number };
 }
 
@@ -63,14 +63,14 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   /** Files and folders that the browser could not read, by path. */
   const locked = new Map<string, string>();
   let context = newContext();
-  /** How many additions are being read. */
+  /** The number of additions that are being read. */
   let reading = 0;
   provideYaml(() => ({ parse, comments }));
   provideSha256(browserSha256);
 
   function newContext() {
     const declaringFiles = declarationsByFolder(files.uris());
-    // What single files refer to may be anywhere: that it is not here says nothing.
+    // Single files may refer to files anywhere, so a missing file is no fault: only dropped folders are complete.
     const whole = [...folders].filter(folder => folder !== SINGLE_FILES);
     const workspace: Workspace = { folders: whole, disk: files.disk(), declaringFiles };
     // A page can't compile the schemas that files bring: what they declare is recognised, and not checked.
@@ -189,7 +189,10 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
     }
   }
 
-  /** Where files go: files without a folder are not beside those that were given with one, and another folder of a known name gets its own. */
+  /**
+   * Assigns dropped files to folders. Files without a folder are kept apart from those of dropped folders, and another folder of a known name
+   * becomes a folder of its own.
+   */
   async function placeFiles(given: readonly OpenedFile[], isRead: (file: GivenFile) => boolean): Promise<PlacedFile[]> {
     const items = new Map<string, { top: string; files: OpenedFile[] }>();
     const placed: PlacedFile[] = [];
@@ -215,7 +218,7 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   }
 
   /**
-   * Whether a folder may be the one that was given under this name: a file in it is unchanged, or a log that goes on. A browser tells no
+   * Returns whether a folder may be the one that was given under this name: a file in it is unchanged, or a log that goes on. A browser tells no
    * more of a folder than its name.
    */
   async function isSameFolder(name: string, inside: readonly OpenedFile[]): Promise<boolean> {
@@ -288,7 +291,7 @@ function pause(): Promise<void> {
   return new Promise(resolve => void setTimeout(resolve, 0));
 }
 
-/** What this code uses of a page. */
+/** The part of a page's global object that this code uses. */
 interface PageDocument {
   getElementById(id: string): unknown;
   querySelectorAll(selector: string): Iterable<{ textContent: string | null; content?: string }>;

@@ -98,7 +98,7 @@ function protocolVersionIn(params: unknown): string {
   return typeof version === 'string' ? version : '';
 }
 
-/** Only answers to forms would be validated, and none are sent. */
+/** A validator that the protocol's library requires: it would check answers to forms, which this server never sends. */
 const NO_VALIDATOR = {
   getValidator: () => () => {
     throw new Error('No form is sent.');

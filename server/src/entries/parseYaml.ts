@@ -59,7 +59,7 @@ export const comments: YamlParser['comments'] = text => {
 const LONGEST = 500_000;
 const TOO_LONG = t`This YAML is too long to be read.`;
 
-// What the lexer emits besides pieces of the text. The text of a plain or block scalar follows the last one.
+// The marks that the lexer emits besides pieces of the text. The text of a plain or block scalar follows the last one.
 const CONTENT = '\x1f';
 const MARKS = new Set(['\x02', '\x18', CONTENT]);
 
@@ -222,7 +222,7 @@ function properties({ items }: YAMLMap, reading: Reading, { start }: Span): Json
   });
 }
 
-// What follows a text that is misread as a mapping is read into that mapping.
+// The parser reads the properties after a text that it mistakes for a mapping into that mapping.
 function withMisread(pairs: readonly Pair[], reading: Reading): readonly Pair[] {
   if (reading.misread.size === 0) return pairs;
   return pairs.flatMap(pair => {
@@ -326,7 +326,7 @@ const MESSAGES: { [code in YAMLParseError['code']]?: string } = {
   TAB_AS_INDENT: t`YAML is indented with spaces; this is a tab.`,
 };
 
-/** What stands for the messages of the parser, which are English. */
+/** The translated messages for those of the parser, which are English. */
 const OTHER_MESSAGES: { [code in YAMLParseError['code']]?: string } = {
   BAD_ALIAS: t`This is not YAML: an anchor or its alias has no usable name here.`,
   BAD_INDENT: t`This is not YAML: the items of a sequence begin in the same column.`,

@@ -25,7 +25,7 @@ export function serveInBrowser(
   refusal: (message: string) => Error,
 ): Iterator<undefined> {
   const disk = clientDisk(connection);
-  const options = { refusal, platform: browserServerPlatform(scope, disk), openStores: noStores };
+  const options = { refusal, platform: browserServerPlatform(scope, disk), createStores: noStores };
   return serveEditor(connection, params, options, server => ({
     ...serveRuns(server),
     ...serveNewContent(server, uris => clientFilesBelow(disk, uris)),

@@ -1,5 +1,5 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver';
-import { openStores } from '../connection/openStores';
+import { configuredStores } from '../connection/configuredStores';
 import { serveAgentSessions } from '../connection/serveAgentSessions';
 import { serveEditor } from '../connection/serveEditor';
 import { serveNewContent } from '../connection/serveNewContent';
@@ -33,6 +33,6 @@ export function serveInNode(
   refusal: (message: string) => Error,
 ): Iterator<undefined> {
   const platform = nodeServerPlatform();
-  const options = { refusal, platform, openStores };
+  const options = { refusal, platform, createStores: configuredStores };
   return serveEditor(connection, params, options, server => requestHandlers(server, platform.code));
 }

@@ -26,7 +26,7 @@ void import('./serveInBrowser.js').then(({ INDEX_WORKER, runIndex, serveInBrowse
     const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
     connection.onInitialized(() => {
       registerCapabilities(connection, params);
-      // Work for the time until a document is opened, which here has been opened already.
+      // Ignores the returned warm-up work, which is for the time until a document is opened: one is open already.
       serveInBrowser(self, connection, params, refusal);
     });
     return { capabilities: serverCapabilities(params), serverInfo: { name: 'agent-envelopes', version } };

@@ -5,7 +5,7 @@ import { computeOnce } from '../text/memoize';
 import { readDeclaredRules } from './declared/declaredRules';
 import { acceptAll, definitionSchema, extend } from './defineFamily';
 
-/** What is generated from a family's schemas and its declaration. */
+/** The data generated from a family's schemas and its declaration. */
 interface FamilyContract {
   /** By kind name. */
   schemas: Record<string, unknown>;

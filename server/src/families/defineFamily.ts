@@ -13,7 +13,7 @@ type KindSpec = Omit<KindDeclaration, 'variants'> &
 
 interface FamilySpec extends Pick<Family, 'title' | 'reference' | 'steps' | 'exchange' | 'isDeclared' | 'isOpenEnded'> {
   kinds: Record<string, KindSpec>;
-  /** What of its kinds is code, where the rest is declared in a file; by the name of a kind. */
+  /** The code of kinds that are otherwise declared in a file, by the name of the kind. */
   code?: Readonly<Record<string, Pick<Kind, 'why' | 'listedAgents'>>>;
   snippets?: SnippetFile;
   /** Makes all kinds of the family read-only. */

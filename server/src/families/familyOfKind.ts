@@ -15,7 +15,7 @@ const familiesByKind = memoizeByObject(
     new Map(families.flatMap(family => family.kinds.map(kind => [kind, family] as const))),
 );
 
-// Once a shipped family is read, its kinds are in no list of families: these are the same before and afterwards.
+// The shipped family of each of its kinds. Lists of families contain only a stand-in for a shipped family, before and after it is loaded.
 const shippedFamilies = new WeakMap<Kind, Family>();
 
 /** Remembers the family of the kinds of a shipped family. */
@@ -23,44 +23,44 @@ export function rememberKinds(family: Family): void {
   for (const kind of family.kinds) shippedFamilies.set(kind, family);
 }
 
-/** Whether a kind is one of a shipped family. */
+/** Returns whether a kind belongs to a shipped family. */
 export function isOfShipped(kind: Kind): boolean {
   return shippedFamilies.has(kind);
 }
 
-/** The families with the ids for which `has` is true; a shipped one is read. */
+/** Returns the families with the ids for which `has` is true; a shipped family is loaded. */
 export function familiesWithIds(families: readonly Family[], ids: { has(id: string): boolean }): Family[] {
   return families.flatMap(family => (ids.has(family.id) ? readFamily(family) : []));
 }
 
-/** The family itself, in place of one that stands in for it. */
+/** Returns the family itself, which may first be loaded in place of its stand-in. */
 export function readFamily(family: Family): Family {
   return family.shipped?.read() ?? family;
 }
 
 /**
- * The kinds that a person may name for an envelope: of these families, and of the shipped one that the id begins with, which is read
- * for it. Kinds that are only read are among them.
+ * Returns the kinds that a user may name for an envelope: those of these families, and of the shipped family that the id begins with, which is
+ * loaded for this. Includes read-only kinds.
  */
 export function kindsToName(id: string, families: readonly Family[]): readonly Kind[] {
   const named = id.split('/', 1)[0];
   const kinds = families.flatMap(family => (family.id === named ? readFamily(family) : family).kinds);
   const checked = new Set(kinds.filter(({ readOnly }) => !readOnly).map(kind => kind.id));
-  // A kind that is only read gives way to that of the protocol of its name.
+  // A kind of a protocol takes precedence over a read-only kind with the same id.
   return kinds.filter(kind => !kind.fileNames && !(kind.readOnly && checked.has(kind.id)));
 }
 
-/** All kinds with a contract. Shipped families are read for it. */
+/** Returns all kinds with a contract. Loads the shipped families. */
 export function checkedKinds(families: readonly Family[]): Kind[] {
   return families
     .flatMap(family => readFamily(family).kinds)
     .filter(({ readOnly, fileNames }) => !readOnly && !fileNames);
 }
 
-/** Those of the families with rules for runs: the same list for the same families, by which other results are remembered. */
+/** Returns the families with run rules. Returns the same list for the same families, since other results are cached by it. */
 export const familiesWithRunRules = memoizeByObject((families: readonly Family[]) => families.filter(hasRunRules));
 
-/** Whether a family has rules for runs; a shipped one is not read for it, and the contract of another only if it must be. */
+/** Returns whether a family has run rules. A shipped family is not loaded for this; of any other, the contract is loaded only if necessary. */
 export function hasRunRules(family: Family): boolean {
   const { hasRunRules: isKnown = false, shipped } = family;
   return isKnown || family.runRules.length > 0 || (shipped !== undefined && shipped.rules.length > 0);

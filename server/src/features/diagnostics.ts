@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
-import { faultyParts } from '../analysis/findings';
+import { faultyParts } from '../analysis/findingsToProblems';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { ProblemCounts } from '../model/run';
 import type { Severity } from '../model/schema';

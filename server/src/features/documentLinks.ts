@@ -6,7 +6,7 @@ import type { RegistryDocument, RegistryValue } from '../model/registry';
 import type { Part, Path, Span } from '../model/text';
 import { rangeOf } from '../parts/positions';
 import { contentSpan, partTree } from '../parts/rootPart';
-import { registryValues, trimmedSpan } from '../registry/columnDefinitions';
+import { registryValues, trimmedSpan } from '../registry/registryCells';
 import { eachDeclared } from '../slots/schemaPaths';
 import { nodeAt } from '../text/json/parseJson';
 import { memoizeByObject } from '../text/memoize';

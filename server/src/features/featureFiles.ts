@@ -3,7 +3,7 @@ import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { PatternedKind } from '../model/registry';
 import type { TextFile } from '../model/text';
-import { folderOf } from '../runs/index/fileRecordStore';
+import { folderOf } from '../runs/index/recordStore';
 import { languageOf } from '../text/fileLanguage';
 import { textFile } from '../text/lines';
 

@@ -149,7 +149,7 @@ export interface ReplayAssets {
 export interface RunsPageAssets {
   script: InlineAsset;
   replay: InlineAsset;
-  /** Of both. */
+  /** The style of both pages. */
   style: InlineAsset;
   notices: string;
 }

@@ -17,7 +17,7 @@ export interface Family {
   rules: Rule[];
   /** Rules over the envelopes of one run. */
   runRules: readonly RunRule[];
-  /** It certainly has some of these: known before they are loaded. */
+  /** The family certainly has run rules: known before they are loaded. */
   hasRunRules?: true;
   snippets: EnvelopeSnippet[];
   /** The protocol's Markdown documents. */
@@ -36,11 +36,11 @@ export interface Family {
   isOpenEnded?: boolean;
   /** The family comes from a declaration, in the workspace or built in. A sure match of a family in code takes precedence. */
   isDeclared?: boolean;
-  /** Only on a placeholder without kinds, for a built-in protocol that is loaded once a value proves that it is used. */
+  /** Only for a placeholder without kinds, which stands for a built-in protocol until a value proves that the protocol is used. */
   shipped?: ShippedFamily;
 }
 
-/** Where an envelope is nested in a part of a file: its path there, with access to the other values of the part. */
+/** The place of an envelope that is nested in a part of a file: its path there, with access to the other values of the part. */
 export interface EnvelopeSurroundings {
   /** The path of the envelope in its part. */
   path: Path;
@@ -66,7 +66,7 @@ export interface ShippedProtocol {
   signs: readonly Condition[];
   /** The names of its rules. */
   rules: readonly string[];
-  /** As that of the family. */
+  /** Like `Family.isOpenEnded`. */
   isOpenEnded?: boolean;
 }
 
@@ -106,8 +106,8 @@ export interface EnvelopeSnippet {
 }
 
 /**
- * Converts one kind of envelope into another. One conversion, one file: `families/<id>/conversions/<name>.ts`. A
- * conversion between two protocols belongs to the later one, which knows the earlier one.
+ * Converts one kind of envelope into another. The conversions of a family are in `families/<id>/conversions.ts`. A conversion between two
+ * protocols belongs to the later one, which knows the earlier one.
  */
 export interface Conversion {
   /** `family/name`. */

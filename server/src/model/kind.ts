@@ -51,18 +51,18 @@ export interface StepRules {
   rules: readonly unknown[];
   /** Lists of rules that several rules use, by name. */
   lists?: Readonly<Record<string, unknown>>;
-  /** What holds for all steps of a record. */
+  /** The fields that all steps of a record share. */
   tells?: FieldPointers;
-  /** The agent of a step for which nothing else says one. */
+  /** The agent of a step that names none. */
   agentName?: string;
-  /** Is told what pointers find: where a declaration is compared with its examples. */
+  /** Called with the values that pointers find, when a declaration is compared with its examples. */
   watch?: WatchPointer;
 }
 
 /**
- * Is told each time a pointer of a rule is followed.
+ * Called each time a pointer of a rule is followed.
  *
- * @param path where the pointer is: in the rules, or below `stepLists`
+ * @param path the path of the pointer: in the rules, or below `stepLists`
  */
 export type WatchPointer = (path: Path, pointer: string, hasFound: boolean) => void;
 
@@ -76,7 +76,7 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   id: string;
   title: string;
   schema: Schema;
-  /** Where the schema is loaded on first use: the part of it that recognition uses. */
+  /** For a schema that is loaded on first use: the part of it that recognition uses. */
   outline?: Schema;
   /** The schema's own id, known without loading the schema. */
   schemaId?: string | undefined;

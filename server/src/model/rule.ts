@@ -7,7 +7,7 @@ import type { Compile, Contract, Severity } from './schema';
 import type { Path, Span } from './text';
 
 /**
- * One check that a schema cannot express. Each rule has a file of its own: `families/<id>/rules/<rule>.ts`, or `rules/<rule>.ts` if it
+ * One check that a schema cannot express. Each rule has a file of its own: `families/<id>/rules/<rule>.ts`, or `rules/envelope/<rule>.ts` if it
  * applies to every family.
  */
 export interface Rule {
@@ -33,7 +33,7 @@ export interface Rule {
   comparesElements?: 'findings' | 'details';
   /** The properties of elements that the rule compares; if absent, all. */
   comparedKeys?: readonly string[];
-  /** It also checks the readable rest of an elided example (`[...]`), which other rules skip. */
+  /** The rule also checks the readable rest of an elided example (`[...]`), which other rules skip. */
   ofElided?: true;
   /** The rule also checks values of read-only kinds, of any family. It reports problems in them only with a catalogue of tools. */
   ofReadOnly?: true;
@@ -153,8 +153,8 @@ export type DeclarationPlan = { title: string } & (
 );
 
 /**
- * One check over the envelopes of one run. One rule, one file: `families/<id>/runRules/<rule>.ts`. It reports
- * nothing when it can't know: a single envelope on its own lacks no partner.
+ * One check over the envelopes of one run. Each run rule has a file of its own: `families/<id>/runRules/<rule>.ts`. It reports only what is
+ * certain: a single envelope alone may have its partner elsewhere.
  */
 export interface RunRule extends NamedRule {
   check(run: CheckedRun, report: (finding: RunFinding) => void): void;
@@ -165,11 +165,11 @@ export interface RunRule extends NamedRule {
   follow?(report: (finding: RunFinding) => void): RunFollower;
 }
 
-/** Judges the envelopes of one run while its log is read. Remembers as little of them as it can. */
+/** Checks the envelopes of one run while its log is read. Keeps as little of them as possible. */
 export interface RunFollower {
   /** Takes the next envelope of the run, in file order. */
   next(at: RunEnvelope): void;
-  /** Reports what only the end shows. The log may go on afterwards: nothing is remembered of it. */
+  /** Reports the findings that only the end of the log shows. The log may grow afterwards, so nothing is kept of them. */
   atEnd?(report: (finding: RunFinding) => void): void;
 }
 
@@ -217,7 +217,7 @@ export type Primitive = string | number | bigint | boolean | undefined;
 
 export interface RunFile {
   uri: string;
-  /** It contains several envelopes: lines, or the elements of an array. */
+  /** The file contains several envelopes: lines, or the elements of an array. */
   isLog: boolean;
 }
 
@@ -266,9 +266,9 @@ export interface FoundFile {
   type: EntryType;
 }
 
-/** Why a path on disk differs from the written one. Paths are relative to the folder that it starts from. */
+/** The reasons why a path on disk differs from the written one. Paths are relative to the folder that the written path starts from. */
 export interface PathOnDisk {
-  /** The first symbolic link on it, and the final target; undefined if that is outside the folder. */
+  /** The first symbolic link on the path, and the final target; undefined if that is outside the folder. */
   link?: { at: string; real?: string };
   /** The path of an existing file whose name differs only in case or Unicode composition. */
   twin?: string;

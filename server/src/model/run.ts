@@ -39,7 +39,7 @@ export interface Draft {
   isUnique?: true;
   /** The id of its run. Without one, the draft joins the run of its neighbours in the file; if they name none, the file is the run. */
   run?: string;
-  /** It opens the run of its log: drafts of the same family in this log that name no run belong to that run. */
+  /** The draft opens the run of its log: drafts of the same family in this log that name no run belong to that run. */
   opensRun?: true;
   /** Runs with equal space and id are one run. The default is the family's id. */
   space?: string;

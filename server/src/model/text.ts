@@ -84,7 +84,7 @@ export interface Table extends Span {
 export interface TableRow extends Span {
   /** The cells in the text; their count may differ from the header's. */
   cells: TableCell[];
-  /** Has a pipe before the first cell, and `closed` after the last. */
+  /** Whether the row has a pipe before the first cell; `closed`: after the last. */
   opened: boolean;
   closed: boolean;
 }

@@ -25,7 +25,7 @@ export async function listenLocally(
   const server = createServer(
     { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
     (request, response) => {
-      // Where the connection has ended, nobody waits for an answer.
+      // If the connection has ended, nobody waits for an answer.
       void respond(request, response, listened).catch(() => response.destroy());
     },
   );
@@ -56,7 +56,7 @@ export function pathOf({ url = '/' }: IncomingMessage): string {
   return url.split('?', 1)[0] as string;
 }
 
-/** Whether a Host header names this machine and the port. */
+/** Returns whether a Host header names this machine and the port. */
 export function isOwnHost(host: string | undefined, port: number): boolean {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
   return host !== undefined && names.some(name => host.toLowerCase() === `${name}:${port}`);

@@ -106,7 +106,7 @@ async function beginningOf(response: IncomingMessage): Promise<Pick<PostAnswer, 
       if (isCut) break;
     }
   } catch {
-    // What was read is enough.
+    // The beginning of the answer is enough.
     isCut = true;
   }
   const body = Buffer.concat(chunks).subarray(0, LONGEST_ANSWER).toString();

@@ -43,7 +43,7 @@ export async function servePage({ port, token, html, answer }: ServePageOptions)
       'content-length': Buffer.byteLength(body),
     });
     response.end(request.method === 'HEAD' ? undefined : body);
-    // What is left of a body that was not read.
+    // Discards the rest of a body that was not read.
     request.resume();
   }
 

@@ -52,7 +52,7 @@ interface Watchdog {
   /** Something arrived. */
   alive(): void;
   end(): void;
-  /** What took too long if the watchdog aborted: the beginning of the answer, its next piece, or its end. */
+  /** Returns the part of the answer that took too long, if the watchdog aborted: its beginning, its next piece, or its end. */
   lateness(): Lateness | undefined;
 }
 

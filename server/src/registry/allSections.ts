@@ -1,7 +1,7 @@
 import type { SectionDefinition } from '../model/registry';
 import { t } from '../shared/l10n';
-import { cell, readiness } from './columnDefinitions';
 import { GAP_SECTIONS } from './gapSections';
+import { cell, readiness } from './registryCells';
 import { STATUS_SECTIONS } from './statusSections';
 import { flag, milestone, workflow, workflowStatus } from './vocabularies';
 

@@ -11,7 +11,7 @@ import {
   notes,
   taskFiles,
   tieredQueue,
-} from './columnDefinitions';
+} from './registryCells';
 import {
   checklistCoverage,
   checklistDimension,

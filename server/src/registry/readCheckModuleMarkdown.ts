@@ -1,9 +1,9 @@
 import type { RegistryDocument, SectionDefinition } from '../model/registry';
 import type { Markdown, Span, Table } from '../model/text';
 import { t } from '../shared/l10n';
-import { cell, tierCell } from './columnDefinitions';
 import { columnNamed } from './findSectionDefinitions';
 import { sectionOf } from './readRegistry';
+import { cell, tierCell } from './registryCells';
 import { idsIn } from './registryIds';
 
 const columns = [

@@ -9,7 +9,7 @@ import type {
 import type { FixPlan } from '../model/rule';
 import { lineEnd, lineStart } from '../text/lines';
 import { SECTIONS } from './allSections';
-import { trimmedSpan } from './columnDefinitions';
+import { trimmedSpan } from './registryCells';
 import { type RegistryTemplateOptions, renderRow, renderSection } from './registryTemplate';
 
 /** A replacement in a registry's text. */

@@ -8,9 +8,9 @@ import type {
   RegistryValue,
 } from '../model/registry';
 import { isObject } from '../text/jsonPointer';
-import { parseMoment } from './columnDefinitions';
 import { nameKey, sectionOfStateKey, wordNamed } from './findSectionDefinitions';
 import { handoffsOf } from './handoffs';
+import { parseMoment } from './registryCells';
 import { addField, addRow, type RegistryChange, setValue } from './registryEdits';
 import { isCompleteRow } from './registryRows';
 

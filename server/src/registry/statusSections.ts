@@ -1,6 +1,6 @@
 import type { SectionDefinition } from '../model/registry';
 import { t } from '../shared/l10n';
-import { cell, lastActivity, notes, phaseCounters } from './columnDefinitions';
+import { cell, lastActivity, notes, phaseCounters } from './registryCells';
 import {
   collisionAdvice,
   collisionStatus,

@@ -196,7 +196,7 @@ export const gapStatus = defineVocabulary('gap-status', {
   accepted: t`The user lives with it.`,
 });
 
-/** Who resolves a gap. */
+/** The words for who resolves a gap. */
 export const tier = defineVocabulary('tier', {
   'auto-resolve': t`Small enough to be fixed at once, without asking anybody.`,
   'auto-retry': t`The agent that made it tries again with guidance, a limited number of times.`,

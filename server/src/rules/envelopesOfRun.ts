@@ -41,7 +41,7 @@ export function followTimes(
   };
 }
 
-/** How many envelopes are kept: those before the last one matter only where times lack their zones. */
+/** The maximum number of kept envelopes: those before the last one matter only if times lack their zones. */
 const MOST_TIMED = 2000;
 
 /** @param lasts the tolerance in nanoseconds */
@@ -97,7 +97,7 @@ export function accumulateByFile<T>(
   };
 }
 
-/** Where an envelope is: what a rule keeps of the envelopes of a long log. */
+/** The place of an envelope: the data that a rule keeps about each envelope of a long log. */
 export type EnvelopePlace = Pick<RunEnvelope, 'file' | 'part' | 'place'>;
 
 export function placeOf({ file, part, place }: RunEnvelope): EnvelopePlace {

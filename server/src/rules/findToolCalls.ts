@@ -98,7 +98,7 @@ function inside(parent: Place, value: unknown, key: string | number): Place {
   return { value, parent, key, textDepth: parent.textDepth, ...(parent.text && { text: parent.text }) };
 }
 
-// What a tool answers may be a file that has calls in it.
+// A tool's result may be the content of a file that has calls in it, so these don't count.
 function isResult({ type, role }: Record<string, unknown>): boolean {
   return role === 'tool' || (typeof type === 'string' && RESULT.test(type));
 }

@@ -3,8 +3,8 @@ import type { Path } from '../model/text';
 import { t } from '../shared/l10n';
 import { schemaAt } from '../slots/applicableSchemas';
 import { atPath } from '../text/jsonPointer';
+import { displayPath } from './envelopeFilePaths';
 import { protectedLocation } from './protectedLocation';
-import { displayPath } from './visitTargetPaths';
 
 /**
  * Returns a fix that changes the path of a written file to the path `to`. Returns no fix if `to` is protected, if an artifact creates the

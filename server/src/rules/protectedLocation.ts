@@ -1,6 +1,6 @@
 import { t } from '../shared/l10n';
 import { memoizeByText } from '../text/memoize';
-import { isPlainName, isPlainPath } from './visitTargetPaths';
+import { isPlainName, isPlainPath } from './envelopeFilePaths';
 
 /**
  * Files and folders that tools run or obey without asking, or that hold secrets: the reason, and the names in lower case,

@@ -47,7 +47,7 @@ export interface ExportedStep {
   rule?: string;
   title: string;
   outcome: Outcome;
-  /** Why it failed, unless the title says so. */
+  /** The reason for the failure, unless the title says it. */
   failure?: string;
   /** The index of the step that encloses it. */
   parent: number | null;

@@ -31,7 +31,7 @@ export function addToList<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
   else lists.set(key, [item]);
 }
 
-/** Returns the items by their keys: the keys in the order of their first items, the items of each in their order. */
+/** Groups items by their keys. Keys are in the order of their first items, the items of each key in their order. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) addToList(groups, keyOf(item), item);

@@ -1,14 +1,14 @@
 /** A clock for durations, in seconds. Uses `performance` in a browser only: Node takes a millisecond to load it. */
 export const uptime: () => number = globalThis.process?.uptime ?? (() => performance.now() / 1000);
 
-/** Resolves once messages that wait and timers that are due have been handled. */
+/** Resolves once all waiting messages and due timers have been handled. */
 export const nextTask: () => Promise<void> =
   typeof globalThis.setImmediate === 'function' ? () => new Promise(resolve => setImmediate(resolve)) : nextMessage;
 
-/** A timer that keeps no process alive. */
+/** Starts a timer that does not keep the process alive. */
 export function backgroundTimer(run: () => void, milliseconds: number): NodeJS.Timeout {
   const timer = setTimeout(run, milliseconds);
-  // In a browser it is a number.
+  // In a browser, a timer is a number.
   timer.unref?.();
   return timer;
 }
@@ -16,7 +16,7 @@ export function backgroundTimer(run: () => void, milliseconds: number): NodeJS.T
 let channel: InstanceType<typeof MessageChannel> | undefined;
 let waiting: (() => void)[] = [];
 
-/** A message to oneself: browsers delay timers of no time by four milliseconds. */
+/** Resolves after a message that the thread sends itself. Browsers delay timers of 0 ms by four milliseconds. */
 function nextMessage(): Promise<void> {
   if (!channel) {
     channel = new MessageChannel();

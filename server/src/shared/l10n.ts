@@ -5,7 +5,7 @@ import { isObject } from './isObject';
 export interface Translation {
   /** As in BCP 47, such as `fr`. */
   language: string;
-  /** Each English text, with `{0}`, `{1}`… for its values, and what is shown for it: a file of `l10n/`. */
+  /** Maps each English text, with `{0}`, `{1}`… for its values, to its translation. The content of a file of `l10n/`. */
   texts: { [english: string]: string | { message: string; comment: string[] } };
 }
 
@@ -33,7 +33,7 @@ interface Translated {
   [TRANSLATION]?: Translation | undefined;
 }
 
-// Each bundle has this module for itself; all of a thread share what was set.
+// Each bundle has its own copy of this module; all bundles of a thread share the translation.
 setTranslation((globalThis as Translated)[TRANSLATION]);
 
 /** The language of the shown texts. */
@@ -43,18 +43,18 @@ export function shownLanguage(): string {
 
 /** Formats a number with all its digits as the shown language writes it: `12,345`, `4.2`. */
 export function formatNumber(value: number): string {
-  // The first object of `Intl` is a tenth of the start of the command line.
+  // Creating the first object of `Intl` takes a tenth of the start of the command line.
   if (Math.abs(value) < 1000 && shownLanguage() === 'en') return String(value);
   numbers ??= numberFormat({ maximumFractionDigits: 20 });
   return numbers.format(value);
 }
 
-/** Formats numbers as the shown language writes them; as English does where the runtime lacks that language. */
+/** Formats numbers as the shown language writes them; in English if the runtime lacks that language. */
 export function numberFormat(options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   try {
     return new Intl.NumberFormat([shownLanguage(), 'en'], options);
   } catch {
-    // A client may name a language as no standard does.
+    // A client may send a name that is no language of the standard.
     return new Intl.NumberFormat('en', options);
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Requests, notifications and data that client and server exchange in addition to LSP. The only module that the client may import from the
- * server.
- */
+/** Requests, notifications and data that client and server exchange in addition to LSP. */
 
 import type { SETTING_ROWS, SettingRow } from '../../../schemas/settings';
 import type { Outcome, ShownStatus } from '../model/run';
@@ -176,7 +173,7 @@ export interface RecognisedKind {
   title: string;
   count: number;
   sure: boolean;
-  /** Why the first envelope was recognised. `document` is a Markdown document such as a registry, recognised by its sections. */
+  /** The reason why the first envelope was recognised. `document` is a Markdown document such as a registry, recognised by its sections. */
   by?: 'document' | '$schema' | 'association' | 'signature' | 'neighbours';
   /** For a recognition by `signature`: the most characteristic of the matching properties. */
   properties?: string[];
@@ -197,7 +194,7 @@ export interface AssociateAnswer {
   isChanged: boolean;
   /** The previous text of the settings file. */
   previous: string | null;
-  /** Why the settings file can't be changed. */
+  /** The reason why the settings file can't be changed. */
   fault?: string;
 }
 

@@ -24,7 +24,7 @@ export const RUNS_PAGE_QUESTIONS = {
   state: { params: {}, answer: typed<RunsState> },
   /** The runs that match a filter, a page of them from an index on. */
   runs: { params: { filter: isFilter, sort: isSort, from: optional(isCount) }, answer: typed<RunList> },
-  /** How a filter that is being typed may go on. */
+  /** The suggested continuations of a filter that the user is typing. */
   filter: { params: { filter: isFilter }, answer: typed<RunFilterAnswer> },
   /** The steps in which words were said. `cursor`: the `next` of the page before. */
   said: { params: { words: isFilter, cursor: optional(isText) }, answer: typed<SaidAnswer> },
@@ -40,15 +40,15 @@ export type RunsPageQuestion = keyof Questions;
 export type RunsPageParams<Q extends RunsPageQuestion> = FieldsOf<Questions[Q]['params']>;
 export type RunsPageAnswer<Q extends RunsPageQuestion> = ReturnType<Questions[Q]['answer']>;
 
-/** What the page asks for again and again, to learn of changes. */
+/** The state that the page requests again and again, to learn of changes. */
 export interface RunsState {
   /** When it changes, answers about runs may be outdated. */
   revision: string;
   /** All runs found so far. */
   runs: number;
-  /** More may be found. */
+  /** Files are still being read, so more runs may be found. */
   isReading: boolean;
-  /** What is looked at: names of folders and files. */
+  /** The names of the folders and files whose runs are listed. */
   places: string[];
   /** Files that can't be read: the first of them, and how many there are. */
   unread: PathFault[];
@@ -60,13 +60,13 @@ export interface RunsState {
 
 export interface PathFault {
   path: string;
-  /** Why it can't be read and how to go on, without the path. */
+  /** The reason why the file can't be read, and how to go on, without the path. */
   fault: string;
 }
 
 /** A run in the list. */
 export interface RunRow extends RunBrief {
-  /** What tells it from runs of the same title. */
+  /** A text that distinguishes the run from runs with the same title. */
   mark?: string;
   /** `1,204`, and `$0.0124`. */
   tokens?: string;
@@ -77,7 +77,7 @@ export interface RunRow extends RunBrief {
 
 export interface RunList {
   runs: RunRow[];
-  /** How many match. */
+  /** The number of matches. */
   total: number;
   /** The syntax error in the filter: then no run is shown. */
   fault?: string;

@@ -73,7 +73,7 @@ const COUNTED: Record<What, (count: number) => string> = {
   field: count => (count === 1 ? t`1 property` : t`${count} properties`),
 };
 
-// What the protocol has about receiving traces.
+// Data that client and server exchange about receiving traces.
 
 /** The standard port of OTLP/HTTP. */
 export const DEFAULT_OTLP_PORT = 4318;
@@ -86,6 +86,6 @@ export interface ReceiverState {
   port: number;
   /** The numbers of items that this server received. */
   received: { spans: number; logRecords: number; rejected: number };
-  /** Why nothing can be received, in one line. */
+  /** The reason why nothing can be received, in one line. */
   fault?: string;
 }

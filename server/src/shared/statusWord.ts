@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<ShownStatus | Outcome, string>> = {
   pending: t`pending`,
 };
 
-/** Returns the state of an approval in words. A state that no reader of ours names is a word of the file, and stays as it is. */
+/** Returns the state of an approval in words. An unknown state is the file's own word, and is returned unchanged. */
 export function approvalWord(state: string): string {
   return Object.hasOwn(APPROVALS, state) ? (APPROVALS[state] as string) : state;
 }

@@ -102,7 +102,7 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
     const target = keyword === '$ref' ? found : (outermost(keyword, reference, found) ?? found);
     const { document, resource, value } = target;
     const isOwn = document === root;
-    // What is no subschema by its keywords, such as one of OpenAPI's components, is not linked where it stands.
+    // A value that no keyword makes a subschema, such as one of OpenAPI's components, is copied, not linked in place.
     if (isOwn && (!isObject(value) || root.resourceOf.has(value))) return referenceTo(target.path);
     let copy = copied.get(value);
     if (!copy) {
@@ -125,7 +125,7 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
     return undefined;
   }
 
-  /** Whether several schemas have a dynamic anchor. */
+  /** Returns whether several schemas have a dynamic anchor. */
   function isAmbiguous(name: string | undefined): boolean {
     const all = [...used].flatMap(({ resourceOf }) => [...resourceOf.keys()]);
     return all.filter(one => hasDynamicAnchor(one, name)).length > 1;
@@ -156,7 +156,7 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
     const found = targetIn(into, fragment);
     if (found) return found;
     const where = into.document === root ? t`it` : fileNameOf(into.document.uri);
-    // What was meant is looked for among all names: nobody reads more of these.
+    // Searches all names for the intended one, so only for as many faults as are shown.
     const meant = faults.length < MOST_FAULTS ? meantInstead(fragment, into.resource) : undefined;
     return meant === undefined
       ? t`the reference "${shown}" leads nowhere in ${where}.`

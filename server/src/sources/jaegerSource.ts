@@ -1,4 +1,4 @@
-import { objectsIn } from '../families/drafts/draft';
+import { objectsIn } from '../families/drafts/createDraft';
 import { hexId } from '../families/otlp/span';
 import type { ListedRun, RunSource } from '../model/runSource';
 import type { IndexedRun } from '../runs/assembly/indexedRun';

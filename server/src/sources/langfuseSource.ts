@@ -1,4 +1,4 @@
-import { identifier, shortLine } from '../families/drafts/draft';
+import { identifier, shortLine } from '../families/drafts/createDraft';
 import type { ListedRun, RunSource } from '../model/runSource';
 import { t } from '../shared/l10n';
 import { stringifyJson } from '../text/json/losslessJson';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { objectsIn } from '../families/drafts/draft';
-import { familiesWithoutChecks } from '../families/familiesWithoutChecks';
+import { objectsIn } from '../families/drafts/createDraft';
+import { familiesForReading } from '../families/familiesForReading';
 import type { RunSource } from '../model/runSource';
 import { digestEnvelopeTexts } from '../runs/assembly/digestEnvelopeTexts';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
@@ -150,7 +150,7 @@ export async function loadedRun(
 
 /** Returns the runs in lines of a log, unordered. Reads each line by itself; ignores broken lines. */
 export function runsInLines(lines: readonly string[]): IndexedRun[] {
-  const entries = readLines(lines, 0, { families: familiesWithoutChecks, association: undefined });
+  const entries = readLines(lines, 0, { families: familiesForReading, association: undefined });
   const text = lines.join('\n');
   const file = textFile(`${FOLDER}/run.jsonl`, 'jsonl', text);
   const nothing = () => ({ fault: t`is not on disk.` });

@@ -1,4 +1,4 @@
-import { shortLine } from '../families/drafts/draft';
+import { shortLine } from '../families/drafts/createDraft';
 import { truncate } from '../shared/shownText';
 
 /**

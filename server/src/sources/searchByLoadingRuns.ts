@@ -9,7 +9,7 @@ interface SearchInRunsOptions {
   load(run: ListedRun): AsyncIterable<string>;
 }
 
-/** Returns the search of a source without text search. */
+/** Returns a search function for a source that has no text search of its own. */
 export function loadingSearch(source: Pick<RunSource, 'list' | 'load'>): RunSource['search'] {
   return (query, signal) =>
     searchByLoadingRuns({

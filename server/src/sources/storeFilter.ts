@@ -3,7 +3,7 @@ import { FILTER_KEYS, runFilter } from '../features/runs/runFilter';
 import type { RunSummary } from '../model/run';
 import type { ListedRun, RunPage, RunQuery } from '../model/runSource';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
-import { runKey } from '../runs/index/fileRecordStore';
+import { runKey } from '../runs/index/recordStore';
 import { parseTimeBound } from '../text/parseTime';
 
 /**

@@ -2,7 +2,7 @@ import { runTreeNode } from '../features/runs/runTreeNode';
 import { treeNodeId } from '../features/runs/treeNodeId';
 import { plain, tooltip } from '../features/runs/treeNodeTexts';
 import type { SaidMatch, SourceKind } from '../model/runSource';
-import { runKey } from '../runs/index/fileRecordStore';
+import { runKey } from '../runs/index/recordStore';
 import { t } from '../shared/l10n';
 import type { FoundText, TreeNode, TreeNodes } from '../shared/lspExtensions';
 import { listedRunSummary } from './storeFilter';

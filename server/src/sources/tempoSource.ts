@@ -1,4 +1,4 @@
-import { objectsIn, shortLine } from '../families/drafts/draft';
+import { objectsIn, shortLine } from '../families/drafts/createDraft';
 import { SPAN_CONVENTIONS } from '../families/exchanges/spanAttributeNames';
 import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../families/otlp/spanDraft';
 import type { QueryTerm } from '../features/runs/queryTerms';

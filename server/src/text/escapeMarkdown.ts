@@ -6,7 +6,7 @@ export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+!|<>~$&:.@-]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
-/** Any text as inline code. */
+/** Formats any text as inline code. */
 export function inlineCode(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...(flat.match(/`+/g) ?? []).map(run => run.length));

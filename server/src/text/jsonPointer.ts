@@ -47,7 +47,7 @@ export function readerAt(
   };
 }
 
-/** Whether objects or lists inherit something of a name. */
+/** Returns whether objects or lists inherit something of a name. */
 export function isInherited(name: string): boolean {
   return INHERITED.has(name);
 }

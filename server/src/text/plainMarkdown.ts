@@ -31,7 +31,7 @@ function withoutPair(whole: string, _code: string | undefined, before = '', _mar
   return inner === undefined ? whole : before + inner;
 }
 
-// What a line with a fence or a rule has, and what the beginning of a line may lose.
+// Quick tests: lines with a fence or a rule, and lines whose beginning may be removed.
 const RULE = /`{3}|~{3}|[-*_][ \t]*[-*_][ \t]*[-*_]/;
 const BEGINNING = /^[ \t>#]/m;
 const FENCE_OR_RULE = /^[ \t]*(?:(?:`{3}|~{3})[^`\n]*|(?:[-*_][ \t]*){3,})$/gm;

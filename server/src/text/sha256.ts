@@ -3,7 +3,7 @@ export type Sha256 = (data: string | Uint8Array) => string;
 
 let hash: Sha256 | undefined;
 
-/** Sets the function that hashes: Node's own is five times as fast as any other, and a browser has none that answers at once. */
+/** Sets the hash function. Node's own is five times as fast as any other, and a browser's own is asynchronous. */
 export function provideSha256(given: Sha256): void {
   hash = given;
 }

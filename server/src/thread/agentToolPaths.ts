@@ -6,13 +6,13 @@ import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { locateInside } from '../workspace/resolveUserPath';
 
 /**
- * Returns the functions by which agents' tools find files on this machine's disk. `locate` turns a path into a URI, `fileOf` turns a URI
+ * Returns the functions by which tools of agents find files on this machine. `locate` turns a path into a URI, `fileOf` turns a URI
  * into a path relative to the first folder.
  *
- * @param uris of the folders
+ * @param uris the URIs of the folders
  */
 export function agentToolPaths(uris: readonly string[]): ToolPlaces {
-  // Only what is on disk has a path.
+  // Only a folder on disk has a path.
   const folders = uris.filter(uri => uri.startsWith('file:')).map(toFilePath);
   return {
     locate(path) {

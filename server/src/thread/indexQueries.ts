@@ -49,7 +49,7 @@ interface LastNumberParams {
   except: string;
 }
 
-/** The place of a position, if the analysis of an open document tells it: this thread would read the file from its beginning. */
+/** The place of a position, if the analysis of an open document knows it. Otherwise this thread reads the file from its beginning. */
 interface KnownPlace {
   place?: PlaceInFile | undefined;
 }
@@ -159,7 +159,7 @@ export function runQuery(
   return answer(queried, params);
 }
 
-/** What tools answer from in an editor: the workspace's folders, its open files as they are in the editor, and all runs of the view. */
+/** Returns the data from which tools answer in an editor: the workspace's folders, the open files with the editor's text, and all runs. */
 function toolContext(queried: IndexQueryData): ToolContext {
   const folders = queried.folders().map(({ uri }) => uri);
   return {

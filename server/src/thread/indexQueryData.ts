@@ -30,7 +30,7 @@ export interface IndexQueryData {
   texts: TextIndex;
   /** Finds runs by the texts of their messages. */
   said: SaidRuns;
-  /** Where tools of agents find files. @param folders their URIs */
+  /** Returns the functions by which tools of agents find files. @param folders the URIs of the folders */
   toolPlaces(folders: readonly string[]): ToolPlaces;
   /** Returns the assets of an exported page; undefined if they were not built. */
   page?(): ReplayAssets | undefined;

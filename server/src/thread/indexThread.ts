@@ -71,7 +71,7 @@ interface IndexThreadOptions {
   onDeclared(uris: readonly string[]): void;
   /** The open files with the text in the editor, for a restarted thread. */
   openFiles(): Iterable<Pick<Extract<ToWorker, { type: 'opened' }>, 'uri' | 'lang' | 'text'>>;
-  /** Called after the thread was started again: it has to be told of the open files. */
+  /** Called after the thread was started again, since it needs the open files. */
   onRestarted(): void;
 }
 
@@ -94,7 +94,7 @@ export function indexThread({
 }: IndexThreadOptions): IndexThread {
   const pending = new Map<number, PendingRequest>();
   const versions = new Map<string, number>();
-  /** By open document, the analysis that the thread was told of last. */
+  /** By open document, the analysis that the thread last received. */
   const analyses = new Map<string, Analysis>();
   const excluded = new Set<string>();
   let included: readonly string[] = [];

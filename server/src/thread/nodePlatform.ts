@@ -19,7 +19,7 @@ export function nodeServerPlatform(): ServerPlatform {
   return { code: provideNodeCode(__dirname), cachedDisk, startIndexThread };
 }
 
-/** The thread of the index in Node. */
+/** Returns the parts of the index thread that depend on Node. */
 export function nodeIndexPlatform(): IndexPlatform {
   limitHeapGrowth();
   return {

@@ -1,7 +1,7 @@
 import type { ToolPlaces } from '../features/agentTools/toolContext';
 import type { CachedDisk, FileAccess, ReplayAssets, SyncDisk } from '../model/disk';
 import type { LoadedCode } from '../model/schema';
-import type { Reader } from '../runs/reading/sharedReadQueue';
+import type { Reader } from '../runs/reading/fileReadQueue';
 import type { FindOptions } from '../workspace/fileFilter';
 import type { loadStore, saveStore } from '../workspace/indexStore';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
@@ -28,7 +28,7 @@ export type StartIndexThread = (
   onExit: (failure: (Error & { code?: string | undefined }) | undefined) => void,
 ) => { postMessage(message: ToWorker): void };
 
-/** What the thread of the index takes from the program that runs it. */
+/** The parts of the index thread that differ between Node and a worker of a browser. */
 export interface IndexPlatform {
   code: LoadedCode;
   syncDisk(confines: readonly string[]): SyncDisk;
@@ -36,13 +36,13 @@ export interface IndexPlatform {
   fileAccess(optionsOf: (folder: string) => FindOptions): FileAccess;
   /** Starts another thread that reads files, on its first request. Absent where the thread of the index reads all of them. */
   reader?(context: ReaderContext, onRead: () => void): Reader;
-  /** Where tools of agents find files. @param folders their URIs */
+  /** Returns the functions by which tools of agents find files. @param folders the URIs of the folders */
   toolPlaces(folders: readonly string[]): ToolPlaces;
   /** The page that an exported run is packed with; undefined if it was not built. */
   page?(): ReplayAssets | undefined;
   /** Keeps the index for the next start. */
   store?: IndexStore;
-  /** What only this platform can answer besides `indexQueries`: the same for all would take what a browser lacks. */
+  /** Further queries that only this platform can answer. `indexQueries` has only queries that a browser can answer, too. */
   queries: Readonly<Record<string, (queried: IndexQueryData, params: never) => unknown>>;
 }
 

@@ -18,7 +18,7 @@ export interface StoreAccess extends Pick<StoreOptions, 'credential' | 'credenti
   config: StoreConfig;
 }
 
-/** What the server asks the thread. `call` is unique; `next` asks for the next piece of a `load`. */
+/** A request of the server to the thread. `call` is unique; `next` requests the next piece of a `load`. */
 type StoreQuestion =
   | { do: 'list'; query: RunQuery }
   | { do: 'search'; query: SaidQuery }

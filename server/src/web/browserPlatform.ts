@@ -28,7 +28,7 @@ export interface WorkerScope {
 /** The name of the worker of the index. It has the same script as the server's. */
 export const INDEX_WORKER = 'agent-envelopes-index';
 
-/** The server in a worker of a browser. */
+/** Returns the parts of the server that differ in a worker of a browser. */
 export function browserServerPlatform(scope: WorkerScope, disk: ClientDisk): ServerPlatform {
   return {
     code: browserCode(),
@@ -90,7 +90,10 @@ export function browserIndexPlatform(scope: WorkerScope): {
   };
 }
 
-/** Where tools find files in a browser: they are named by their paths from the first folder, and those of other folders by their URIs. */
+/**
+ * Returns the functions by which agents' tools find files in a browser. A file of the first folder is named by its path there, any other file
+ * by its URI.
+ */
 export function toolPlacesInMemory({ access, disk }: MemoryFiles, folders: readonly string[]): ToolPlaces {
   const isIn = (uri: string, folder: string) => uri === folder || uri.startsWith(`${folder}/`);
   return {

@@ -83,12 +83,12 @@ const PLAIN = /^[\w.-]+$/;
 
 /** A disk for open documents, which caches what the client answers. Follows no links in the given folders. */
 export function cachedClientDisk(disk: Omit<ClientDisk, 'own'>, confines: () => readonly string[]): CachedDisk {
-  // What can't be told is as it was last.
+  // If the client can't answer now, its last answer counts.
   const list = lastAnswers(disk.list);
   const read = lastAnswers((uri: string) => disk.read(uri, LARGEST));
   const lists = async (uri: string) => (await isReached(uri)) && list(uri);
 
-  /** Whether no link is on the way from the folder that holds it. */
+  /** Returns whether no link is on the way from the folder that holds it. */
   async function isReached(uri: string): Promise<boolean> {
     const folder = confines().find(one => uri === one || uri.startsWith(`${one}/`));
     if (folder === undefined) return false;
@@ -114,7 +114,7 @@ export function cachedClientDisk(disk: Omit<ClientDisk, 'own'>, confines: () => 
       const file = (await isReached(uri)) ? await read(uri) : null;
       return file?.bytes ? decodeUtf8(file.bytes) : null;
     },
-    // What a link leads to is not known.
+    // The client does not say where a link leads.
     link: async () => null,
   });
 }

@@ -48,11 +48,11 @@ interface MirrorFeedOptions {
   limits?: MirrorLimits;
 }
 
-/** What a walk has met. */
+/** The result of walking through a folder. */
 interface Walk {
   /** The files to be found, by URI. */
   files: string[];
-  /** Folders that could not be listed: what was known of them stays. */
+  /** Folders that could not be listed: their known content stays. */
   failed: string[];
 }
 
@@ -75,14 +75,14 @@ export function mirrorClientFiles(
   let update = emptyUpdate();
   /** Folders that are read in part. */
   let faults = new Map<string, UnreadableFile>();
-  /** What could not be read when it was asked for last. */
+  /** The files and folders whose last request failed. */
   const failing = new Set<string>();
   /** Ignore files and project files as they were read last, by URI. */
   const rulesRead = new Map<string, string>();
   let queue: Promise<void> = Promise.resolve();
   let hasPage = false;
 
-  /** Whether an answer is none. Says so, once. */
+  /** Returns whether an answer is missing. Reports this once. */
   function fails(uri: string, answer: object | null): boolean {
     if (!isFailure(answer)) failing.delete(uri);
     else if (!failing.has(uri)) {
@@ -234,7 +234,7 @@ export function mirrorClientFiles(
       else if (parent) names.set(parent, [...(names.get(parent) ?? []), fileNameOf(uri)]);
     }
     for (const root of roots) await walkRoot(root);
-    // What a root has just read needs no second look.
+    // Content of a root that was just read is not read again.
     const isOpen = (uri: string) => ![...roots].some(root => isIn(uri, root.uri));
     const open = [...names].filter(([parent]) => isOpen(parent.uri));
     const tops = (await Promise.all(open.map(([parent, inside]) => changedIn(parent, inside, loads)))).flat();
@@ -293,7 +293,7 @@ export function mirrorClientFiles(
     post(message) {
       queue = queue
         .then(() => prepare(message))
-        // What could not be read is missing; the message counts nevertheless.
+        // Unreadable content is missing; the message is still passed on.
         .catch(() => {})
         .then(() => {
           if (update.folders.length + update.files.length > 0) send({ ...update, faults: [...faults.values()] });

@@ -1,4 +1,4 @@
-import type { OpenServerStores, RequestHandlers } from '../connection/serverState';
+import type { CreateStores, RequestHandlers } from '../connection/serverState';
 import { isObject } from '../shared/isObject';
 import { t } from '../shared/l10n';
 import { SETTINGS } from '../shared/lspExtensions';
@@ -28,8 +28,8 @@ export function unavailableInBrowser(refusal: (message: string) => Error): Pick<
   return Object.fromEntries(Object.entries(REFUSED).map(([method, reason]) => [method, refuse(reason)])) as never;
 }
 
-/** Stands in for the stores of traces, which answer no page of another origin: says so, once, where the settings name some. */
-export const noStores: OpenServerStores = (connection, { capabilities, initializationOptions }, { warn }) => {
+/** Replaces the trace stores, which refuse requests of pages from other origins. Warns once if the settings name stores. */
+export const noStores: CreateStores = (connection, { capabilities, initializationOptions }, { warn }) => {
   let isWarned = false;
 
   async function configure(pushed: unknown = initializationOptions?.settings?.sources): Promise<void> {

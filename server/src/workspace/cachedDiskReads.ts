@@ -45,7 +45,7 @@ export function cachedDiskReads(read: AsyncDiskReads): CachedDisk {
   };
 }
 
-/** As `cachedDiskReads`, for threads that may block. */
+/** Like `cachedDiskReads`, for threads that may block. */
 export function cachedSyncReads(read: DiskReads): SyncDisk {
   const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
   const files = new Map<string, string | null>();

@@ -13,7 +13,7 @@ import { computeOnce } from '../text/memoize';
 export function confinedPath(path: string, folders: readonly string[]): string | undefined {
   let at = folders.find(folder => containsPath(folder, path));
   if (at === undefined) return path;
-  // Only a link needs them, and this is called for each file of a folder.
+  // Computed only for a link, since this function is called for each file of a folder.
   const roots = computeOnce(() => folders.flatMap(folder => [folder, realPath(folder)]));
   let steps = stepsFrom(at, path);
   let links = 0;

@@ -38,9 +38,9 @@ export function isBinary(start: Uint8Array | string, isLog = false): boolean {
 }
 
 const LOOKED_AT = 1024;
-/** So many bytes that are no UTF-8 are no slip. */
+/** Text with at least this many bytes that are no UTF-8 is not UTF-8 with a typing error. */
 const MANY = 10;
-/** What a byte that is no UTF-8 is decoded to. */
+/** The character that stands for a byte that is no UTF-8. */
 const NO_CHARACTER = '\uFFFD';
 
 // In UTF-16 and in binary files, zeros are mixed with other bytes. The last block may be cut, and no text is only zeros.

@@ -22,7 +22,7 @@ export function expandGlob(path: string, cwd: string): string[] {
     for (const entry of entriesOf(resolve(cwd, folder))) {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && !skipped.includes(entry.name)) {
-        // What is in a folder that matches is read with it.
+        // A matching folder is read with its content.
         if (matches(name)) found.push(name);
         else pending.push(name);
       } else if (entry.isFile() && FILE_EXTENSIONS.includes(extname(entry.name).toLowerCase()) && matches(name)) {

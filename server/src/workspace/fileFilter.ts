@@ -72,7 +72,7 @@ function startsWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** What is left out by default. */
+/** The files and folders that are left out by default. */
 export const EXCLUDED = ['**/node_modules/**', '**/.git/**'];
 
 const ENDING_SET = new Set(FILE_EXTENSIONS);

@@ -20,7 +20,7 @@ export function listFolder(folder: string, pattern: RegExp): FileInFolder[] {
         const stats = lstatSync(join(folder, name));
         return stats.isFile() ? [{ name, size: stats.size, changedAt: stats.mtimeMs }] : [];
       } catch {
-        // It was removed meanwhile.
+        // The file was removed meanwhile.
         return [];
       }
     });

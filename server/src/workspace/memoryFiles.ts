@@ -22,7 +22,7 @@ export interface MemoryUpdate {
   /** All entries of a folder, also those of files whose bytes are not held. */
   folders: [uri: string, entries: [name: string, type: EntryType][] | null][];
   files: [uri: string, file: MemoryFile | null][];
-  /** What could not be read: all of it, not what has changed. */
+  /** All files and folders that can't be read now, not only those that changed. */
   faults: readonly UnreadableFile[];
 }
 
@@ -55,7 +55,7 @@ export function memoryFiles(): MemoryFiles {
     return isBinary(decoded, languageOf(uri) === 'jsonl') ? { fault: NOT_UTF8_TEXT } : { text: decoded };
   }
 
-  /** Whether only the name of a file is known, since it is of no kind that is read. */
+  /** Returns whether only the name of a file is known, since it is of no kind that is read. */
   function isOnlyNamed(uri: string): boolean {
     const entries = folders.get(uri.slice(0, uri.lastIndexOf('/')));
     return !files.has(uri) && !languageOf(uri) && entries?.get(fileNameOf(uri)) === 'file';

@@ -11,7 +11,7 @@ export interface SessionFolder {
   depth: number;
   /** Matches the names of the logs. */
   files: RegExp;
-  /** Where all logs have one name: the depth of the folder that is named after the session. */
+  /** If all logs have the same name: the depth of the folder that is named after the session. */
   namedAt?: number;
 }
 

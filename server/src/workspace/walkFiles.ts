@@ -127,7 +127,7 @@ function* listOnce(file: ListedFile, { isWanted }: WalkOptions, seen: Set<string
   if (!isWanted || isWanted(absolute, real)) yield file;
 }
 
-/** What the paths in a folder begin with. */
+/** Returns the prefix of the paths in a folder. */
 function inside(folder: string): string {
   return join(folder, 'x').slice(0, -1);
 }

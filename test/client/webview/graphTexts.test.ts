@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  currentNodeLabel,
+  currentEdgeLabel,
   edgeText,
   nodeText,
   patternsHeading,
@@ -50,8 +50,8 @@ test.each([
     'review to itself: 3 handoffs, by the order of the steps only',
   ],
   [nodeText({ name: 'review', lane: 0, steps: 2 }, 1), 'review 1 of 2 steps so far'],
-  [currentNodeLabel(4, 0.62), '5 · 0.62'],
-  [currentNodeLabel(4, undefined), '5'],
+  [currentEdgeLabel(4, 0.62), '5 · 0.62'],
+  [currentEdgeLabel(4, undefined), '5'],
 ])('%s', (words, expected) => {
   expect(words).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spokenLine } from '../../../server/src/families/drafts/draft';
+import { spokenLine } from '../../../server/src/families/drafts/createDraft';
 
 test.each([
   ['**Deciding task…**', 'Deciding task…'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainItems } from '../../../server/src/features/completion/insertion';
+import { plainItems } from '../../../server/src/features/completion/completionInsertion';
 import { acceptCompletion } from '../../kit/applyEdits';
 import { inEachFileKind } from '../../kit/inEachFileKind';
 import { itemsAt } from '../askAt';

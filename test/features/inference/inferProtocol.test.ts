@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { recognise } from '../../../server/src/analysis/recognise';
-import { guessesMarkdown, summarizeGuesses } from '../../../server/src/features/inference/describeGuesses';
 import type { Sample } from '../../../server/src/features/inference/groupSamples';
 import { findSamples } from '../../../server/src/features/inference/inferFromFiles';
 import { inferProtocol, thinOut } from '../../../server/src/features/inference/inferProtocol';
+import { guessesMarkdown, summarizeGuesses } from '../../../server/src/features/inference/summarizeGuesses';
 import { analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conversation } from '../../../server/src/features/replay/conversation';
 import { envelopeMembers, envelopeValue } from '../../../server/src/features/replay/envelopeMembers';
 import { envelopeText } from '../../../server/src/features/replay/envelopeTextLines';
 import { artifact, changes, stepView } from '../../../server/src/features/replay/offlineQuestions';
 import { reasonsOfStep } from '../../../server/src/features/replay/reasonsOfStep';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
+import { runConversation } from '../../../server/src/features/replay/runConversation';
 import { sixteenth } from '../../kit/amount';
 import { nearlyEnvelope } from '../../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
@@ -34,7 +34,7 @@ function askAll(replay: ReplayedRun): void {
       const { text } = artifact(replay, { step, path: held.path, version: 'after' });
       if (held.hasContent) expect(text).toBeDefined();
     }
-    conversation(replay, { step });
+    runConversation(replay, { step });
     const told = reasonsOfStep(replay, { step });
     if (!view.why) expect(told).toBeNull();
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { idleGaps } from '../../../server/src/features/replay/idleGaps';
-import { metrics } from '../../../server/src/features/replay/metrics';
+import { runMetrics } from '../../../server/src/features/replay/runMetrics';
 import { runOverview } from '../../../server/src/features/replay/runOverview';
 import { replayOf } from './replayOf';
 
@@ -52,7 +52,7 @@ describe('a session of Claude Code', () => {
         ['assistant', said('m2', text('Done.'))],
       ]),
     });
-    const told = metrics(replay, {});
+    const told = runMetrics(replay, {});
     expect(told.models).toMatchObject([{ name: 'opus', calls: 2, tokens: 230, cached: 200 }]);
     expect(runOverview(replay, {})).toMatchObject({ tokens: '230', cachedTokens: '200' });
     expect(told.totals).toContainEqual({ name: 'Tokens', value: '230', about: '200 of them cached' });
@@ -78,7 +78,7 @@ describe('a session of Claude Code', () => {
         ['assistant', said('m2', text('Done.'))],
       ]),
     });
-    const told = metrics(replay, {});
+    const told = runMetrics(replay, {});
     expect(told.agents.find(({ name }) => name === 'claude')?.busy ?? 0).toBe(busy * MINUTE);
     expect(told.slowest.length).toBe(busy > 0 ? 1 : 0);
     // What passed is a wait before the next step, and idle on the timeline.
@@ -131,7 +131,7 @@ test('tokens that Codex tells apart from the call are of the model of the turn',
       line('event_msg', used(20, 32)),
     ].join('\n'),
   });
-  expect(metrics(replay, {}).models).toMatchObject([
+  expect(runMetrics(replay, {}).models).toMatchObject([
     { name: 'small', calls: 1, tokens: 21 },
     { name: 'large', calls: 1, tokens: 11 },
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { conversation } from '../../../server/src/features/replay/conversation';
 import { stepView } from '../../../server/src/features/replay/offlineQuestions';
 import { packRun } from '../../../server/src/features/replay/packRun';
+import { runConversation } from '../../../server/src/features/replay/runConversation';
 import { runBrief } from '../../../server/src/features/replay/runOverview';
 import { unpackRun } from '../../../server/src/features/replay/unpackRun';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
@@ -31,7 +31,7 @@ test.each([
   const step = stepView(shown, { step: 0 });
   expect(step).toMatchObject({ kindTitle: 'Review request', outcome: 'failed', took: '1 s' });
   expect(step.envelopes.map(({ name }) => name)).toEqual(['request', 'verdict']);
-  const { rows } = conversation(shown, { step: 1, from: 0, count: 10 });
+  const { rows } = runConversation(shown, { step: 1, from: 0, count: 10 });
   expect(rows).toMatchObject([
     {
       from: 'ada',

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { metrics } from '../../../server/src/features/replay/metrics';
 import { columnsOf } from '../../../server/src/features/replay/replayedRun';
+import { runMetrics } from '../../../server/src/features/replay/runMetrics';
 import { projectRoot } from '../../kit/corpus';
 import { replayOf } from './replayOf';
 
@@ -26,7 +26,7 @@ function titles(files: Readonly<Record<string, string>>, id: string): string[] {
 }
 
 function total(files: Readonly<Record<string, string>>, id: string, name: string): string | undefined {
-  return metrics(replayOf(files, { id }), {}).totals.find(metric => metric.name === name)?.value;
+  return runMetrics(replayOf(files, { id }), {}).totals.find(metric => metric.name === name)?.value;
 }
 
 const BEGIN = 1_782_108_000;

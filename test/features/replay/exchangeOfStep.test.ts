@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findSaid } from '../../../server/src/features/replay/conversation';
 import { exchangeOfStep, said } from '../../../server/src/features/replay/exchangeOfStep';
+import { findSaid } from '../../../server/src/features/replay/runConversation';
 import type { SaidMessage, SaidPiece } from '../../../server/src/shared/replay';
 import { corpusMissing, sharedText } from '../../kit/corpus';
 import { replayOf } from './replayOf';

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { findSaid } from '../../../server/src/features/replay/conversation';
 import { envelopeMembers } from '../../../server/src/features/replay/envelopeMembers';
 import { exchangeOfStep } from '../../../server/src/features/replay/exchangeOfStep';
 import { exportRun } from '../../../server/src/features/replay/exportRun';
 import { redactedReplay, redactions } from '../../../server/src/features/replay/redactedReplay';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
+import { findSaid } from '../../../server/src/features/replay/runConversation';
 import type { Redaction } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';

@@ -1,5 +1,5 @@
 import { columnsOf, type ReplayedRun } from '../../../server/src/features/replay/replayedRun';
-import { timeline } from '../../../server/src/features/replay/timeline';
+import { runTimeline } from '../../../server/src/features/replay/runTimeline';
 import type { Axis, Timeline, TimelineParams } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
@@ -19,5 +19,5 @@ export function replayOfSteps(told: readonly EntryFields[]): ReplayedRun {
 export function whole(replay: ReplayedRun, axis: Axis, more: Partial<TimelineParams> = {}): Timeline {
   const { count, length } = columnsOf(replay.run);
   const to = axis === 'even' ? count : length;
-  return timeline(replay, { axis, from: 0, to, width: 1000, lanes: { from: 0, count: 100 }, folded: OPEN, ...more });
+  return runTimeline(replay, { axis, from: 0, to, width: 1000, lanes: { from: 0, count: 100 }, folded: OPEN, ...more });
 }

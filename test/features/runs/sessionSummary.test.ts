@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { familiesWithoutChecks } from '../../../server/src/families/familiesWithoutChecks';
+import { familiesForReading } from '../../../server/src/families/familiesForReading';
 import { sessionSummary } from '../../../server/src/features/runs/sessionSummary';
 import { claudeRequest, codexSession } from '../../kit/sessionLines';
 import { familiesWhere } from '../../kit/shippedFamilies';
 
-const summaryOf = (...lines: string[]) => sessionSummary(lines.join('\n'), familiesWithoutChecks);
+const summaryOf = (...lines: string[]) => sessionSummary(lines.join('\n'), familiesForReading);
 
 test('a session is about the first request of its user', () => {
   const lines = ['{"type":"summary","summary":"x"}', claudeRequest('Mend the shop'), claudeRequest('Thanks')];

@@ -10,7 +10,7 @@ import {
   isTableRow,
   mayBeRemark,
 } from '../../../server/src/rules/elision/kindsOfLines';
-import { readLine } from '../../../server/src/rules/elision/readOmissionLine';
+import { readOmissionLine } from '../../../server/src/rules/elision/readOmissionLine';
 import { eighth } from '../../kit/amount';
 import { superlinearity } from '../../kit/timing';
 
@@ -31,7 +31,7 @@ describe('what is ruled out before a line is read', () => {
     const check = (line: string) => {
       if (!hasPlainCode(line)) return;
       seen++;
-      expect(readLine(line)).toBeUndefined();
+      expect(readOmissionLine(line)).toBeUndefined();
       expect(line).not.toMatch(/\/\/|\/\*|<!--|#\s|--\s/);
     };
     fc.assert(fc.property(codeLine, check), { numRuns });
@@ -44,7 +44,7 @@ describe('what is ruled out before a line is read', () => {
     const check = (line: string) => {
       if (!isTableRow(line)) return;
       seen++;
-      expect(readLine(line)).toBeUndefined();
+      expect(readOmissionLine(line)).toBeUndefined();
     };
     fc.assert(fc.property(rowLine, check), { numRuns });
     expect(seen).toBeGreaterThan(numRuns / 50);

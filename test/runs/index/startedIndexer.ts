@@ -5,7 +5,7 @@ import type { TextFile } from '../../../server/src/model/text';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import { type FileCheck, mergedCheck, openedCheck } from '../../../server/src/runs/indexer/checkFile';
 import { type Indexer, workspaceIndexer } from '../../../server/src/runs/indexer/workspaceIndexer';
-import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
+import type { Reader } from '../../../server/src/runs/reading/fileReadQueue';
 import { loadStore, saveStore } from '../../../server/src/workspace/indexStore';
 import { folder } from '../../cli/run';
 import { memoryAccess } from '../../kit/memoryAccess';

@@ -1,4 +1,4 @@
-import { redactor } from '../../../server/src/runs/redaction/redact';
+import { redactor } from '../../../server/src/runs/redaction/redactor';
 import type { Redaction } from '../../../server/src/shared/replay';
 
 export const ALL: Redaction = { paths: true, emails: true, secrets: true, fields: [] };

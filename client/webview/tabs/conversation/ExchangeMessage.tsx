@@ -5,7 +5,7 @@ import type { SaidMessage, SaidPiece } from '../../../../server/src/shared/lspEx
 import { errorText } from '../../../../server/src/shared/shownText';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
-import { laneColour } from '../../ui/laneColour';
+import { laneClasses } from '../../ui/laneClasses';
 import { numberText } from '../../ui/numberTexts';
 import { NameText } from '../TabPage';
 import { loadSaid, MessageText, ToolCall } from './MessageText';
@@ -33,7 +33,7 @@ export function ExchangeMessage({ step, said, lane, opened, words, open }: Excha
   const form = ROLES.has(role) ? role : 'other';
   return (
     <article
-      class={`message role-${form} ${side} ${side === 'output' ? laneColour(lane) : ''} ${isOpen ? '' : 'folded'}`}
+      class={`message role-${form} ${side} ${side === 'output' ? laneClasses(lane) : ''} ${isOpen ? '' : 'folded'}`}
       aria-label={t`${role} message`}
     >
       <header class="message-head">

@@ -270,7 +270,7 @@ function readableLine(line: string, isLast: boolean): ReadableLine | undefined {
   return { ...named, text: value, ...(token && { token }) };
 }
 
-/** Whether a string is truncated after a comma within it. */
+/** Returns whether a string is truncated after a comma within it. */
 function isCut(value: string): boolean {
   return value.startsWith('"') && !value.endsWith('",');
 }

@@ -4,7 +4,7 @@ import type { Said, SaidMessage } from '../../../../server/src/shared/lspExtensi
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon, type IconName } from '../../ui/Icon';
-import { laneColour } from '../../ui/laneColour';
+import { laneClasses } from '../../ui/laneClasses';
 import { numberText } from '../../ui/numberTexts';
 import { useRowWindow, VirtualList } from '../../ui/VirtualList';
 import { OutcomeIcon } from '../ChangeMark';
@@ -140,7 +140,7 @@ function TranscriptRow({ id, said, isActive, isCurrent, isWhole, words, show, go
       id={id}
       aria-label={`${place}, ${from || t`nobody`}`}
       aria-current={isCurrent ? 'step' : undefined}
-      class={`said ${is} ${laneColour(lane)} ${isActive ? 'active' : ''} ${isCurrent ? 'current' : ''}`}
+      class={`said ${is} ${laneClasses(lane)} ${isActive ? 'active' : ''} ${isCurrent ? 'current' : ''}`}
       onClick={event => {
         // Opening a text or selecting in it does not navigate.
         const isOwn = event.target instanceof Element && event.target.closest('button, summary') !== null;

@@ -4,7 +4,7 @@ import { useAnswer } from '../../model/answerCache';
 import { TABS, useReplayModel } from '../../model/replayModel';
 import { pageCommands } from '../../shell/pageCommands';
 import { Icon } from '../../ui/Icon';
-import { laneColour } from '../../ui/laneColour';
+import { laneClasses } from '../../ui/laneClasses';
 import { numberText } from '../../ui/numberTexts';
 import { OutcomeIcon, SeverityIcon } from '../ChangeMark';
 import { ErrorText, NameText, PlaceLink } from '../TabPage';
@@ -68,7 +68,7 @@ function StepFacts({ view }: { view: StepView }) {
           <NameText text={title} />
         </span>
         {agent !== undefined && (
-          <span class={`whose ${laneColour(lane)}`}>
+          <span class={`whose ${laneClasses(lane)}`}>
             <span class="dot" aria-hidden="true" />
             <NameText text={agent} />
             {peer !== undefined && (

@@ -87,12 +87,12 @@ async function findMember(
   return memberIndex(branch, name);
 }
 
-/** Whether a member has members to show. */
+/** Returns whether a member has members to show. */
 export function isBranch({ is, size }: EnvelopeMember): boolean {
   return (is === 'object' || is === 'list') && size !== 0;
 }
 
-/** Whether a text may not fit in its row, and expands below it. */
+/** Returns whether a text may not fit in its row, and expands below it. */
 export function isLongText({ is, shown, size }: EnvelopeMember): boolean {
   return is === 'text' && (size !== undefined || shown.length > LONG);
 }

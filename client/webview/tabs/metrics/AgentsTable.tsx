@@ -3,7 +3,7 @@ import { t } from '../../../../server/src/shared/l10n';
 import type { AgentMetrics, KindMetrics, ModelMetrics } from '../../../../server/src/shared/lspExtensions';
 import { millisecondsText } from '../../../../server/src/shared/times';
 import { Icon } from '../../ui/Icon';
-import { kindColour, laneColour } from '../../ui/laneColour';
+import { kindClasses, laneClasses } from '../../ui/laneClasses';
 import { stopScrollKeys } from '../../ui/moveFocus';
 import { numberText } from '../../ui/numberTexts';
 import { NameText } from '../TabPage';
@@ -63,7 +63,7 @@ export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetric
         <tbody>
           {rows.map((agent, number) => (
             <tr key={`${agent.lane} ${number}`}>
-              <th scope="row" class={laneColour(agent.lane)}>
+              <th scope="row" class={laneClasses(agent.lane)}>
                 <span class="dot" aria-hidden="true" />
                 <NameText text={agent.name} or={t`(nobody)`} />
               </th>
@@ -123,7 +123,7 @@ export function KindsTable({ kinds }: { kinds: readonly KindMetrics[] }) {
       <tbody>
         {kinds.map(({ name, icon, steps, time }) => (
           <tr key={icon}>
-            <th scope="row" class={kindColour(icon)}>
+            <th scope="row" class={kindClasses(icon)}>
               <Icon name={icon} tone="lane-icon" /> <bdi>{name}</bdi>
             </th>
             <td class="number">{numberText(steps)}</td>

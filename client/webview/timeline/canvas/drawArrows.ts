@@ -37,7 +37,7 @@ interface Curve {
   toX: number;
   toY: number;
   back: boolean;
-  /** It leaves its bar upwards or downwards. */
+  /** The arrow leaves its bar upwards or downwards. */
   isSteep: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Timeline, TimelineBar, TimelineLane } from '../../../../server/src/shared/lspExtensions';
 import { type IconName, icons } from '../../ui/Icon';
-import { colourOfLane } from '../../ui/laneColour';
+import { laneColourIndex } from '../../ui/laneClasses';
 import { barLabels } from '../barTexts';
 import { barBox, CHEVRON, hasChevron, LEAST_LABEL } from '../laneLayout';
 import { type Box, drawLabelBeside, fitText, roomBeside, textMeasure } from './drawLabels';
@@ -17,7 +17,7 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
   const widthOf = measure(context);
   for (const lane of lanes) {
     const top = layout.top(lane.lane) - scrollTop;
-    const colour = colourOfLane(lane.lane, lane.icon);
+    const colour = laneColourIndex(lane.lane, lane.icon);
     if (top > height || top + layout.height(lane.lane) < 0) continue;
     const inView = lane.bars
       .map(bar => ({ bar, box: boxOf(bar, lane, picture) }))

@@ -1,4 +1,4 @@
-import { LANE_COLOURS } from '../../ui/laneColour';
+import { LANE_COLOURS } from '../../ui/laneClasses';
 
 /** The colours of the editor's theme, as the canvas of the timeline needs them. */
 export interface Palette {

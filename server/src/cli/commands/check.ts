@@ -262,7 +262,7 @@ export async function checkAll(request: NarrowedRequest, work: Work, io: Io): Pr
     progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${one.path}`);
     const { value } = await results.next();
     take(one.path, one.absolute, value as Checked);
-    // What the files depend on is known by the contexts of this thread.
+    // The contexts of this thread record the files that the checked ones depend on.
     if (inThreads && !('fault' in value)) work.project.contextOf(toFileUri(one.absolute));
   }
   progress.erase();

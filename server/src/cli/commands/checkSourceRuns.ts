@@ -1,4 +1,4 @@
-import { ruleSeverity } from '../../analysis/findings';
+import { ruleSeverity } from '../../analysis/findingsToProblems';
 import { stepMessages } from '../../features/replay/stepMessages';
 import type { FileReport, UnreadFile } from '../../model/analysis';
 import type { Step } from '../../model/run';

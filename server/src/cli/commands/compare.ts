@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { compare, type MeasureId, runMeasures } from '../../features/replay/compare';
 import type { EnvelopeContent, EnvelopeReader, ReplayedRun } from '../../features/replay/replayedRun';
+import { type MeasureId, runComparison, runMeasures } from '../../features/replay/runComparison';
 import { parsedEnvelope } from '../../features/replay/stepFamilies';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison } from '../../shared/replay/index';
@@ -162,7 +162,7 @@ function compareRuns(one: FoundRun, other: FoundRun, fields: CountingFields): Co
   const rows: AlignedRow[] = [];
   let comparison: Comparison;
   do {
-    comparison = compare(replay, { with: key, only: 'different', from: rows.length }, { isThorough: true });
+    comparison = runComparison(replay, { with: key, only: 'different', from: rows.length }, { isThorough: true });
     rows.push(...comparison.rows);
   } while (rows.length < comparison.total && comparison.rows.length > 0);
   const measures = [runMeasures(one.run), runMeasures(other.run)] as const;
@@ -187,7 +187,7 @@ function compareRuns(one: FoundRun, other: FoundRun, fields: CountingFields): Co
   return { ...comparison, measures, steps, uncompared, different: [...new Set([...ofRuns, ...ofSteps])] };
 }
 
-/** Whether a step is told by the span of a trace: there is no envelope to compare with that of another run. */
+/** Returns whether a step comes from the span of a trace, which has no envelope to compare with that of another run. */
 function isSpanText(read: EnvelopeContent): boolean {
   const { value } = parsedEnvelope(read);
   return isObject(value) && typeof value['spanId'] === 'string' && Array.isArray(value['attributes']);

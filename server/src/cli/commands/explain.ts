@@ -25,7 +25,7 @@ export function explainCommand(rules: () => readonly DescribedRule[]): Command {
       const [id, stray] = args.operands;
       if (id === undefined) throw new UsageError(`no rule was given; "${PROGRAM} rules" lists them.`);
       if (stray !== undefined) throw new UsageError(`"explain" takes one rule; leave out "${stray}".`);
-      // As if all of the folder were checked: what it declares counts without a settings file, too.
+      // Uses the settings for the whole folder, so that its declarations count even without a settings file.
       const declared = () => declaredRule(id, cliProject(args, io, ['.']).contextOf(`${toFileUri(cwd)}/`).families);
       const rule = rules().find(one => one.id === id) ?? declared();
       if (!rule) throw new UsageError(`unknown rule "${id}"${meant(id, rules())}`);

@@ -28,7 +28,7 @@ export function generateCommand(rules: () => readonly DescribedRule[]): Command 
       const target = args.options.get('target') as Target | undefined;
       if (target === undefined) throw new UsageError(`"--target" is missing: one of ${TARGETS.join(', ')}.`);
       if (args.operands.length === 0) throw new UsageError('no kind was given, such as agent-message/message.');
-      // As if all of the folder were checked: what it declares counts without a settings file, too.
+      // Uses the settings for the whole folder, so that its declarations count even without a settings file.
       const project = cliProject(args, io, ['.']);
       const context = project.contextOf(`${toFileUri(io.cwd)}/`);
       tellProtocolFaults(project, io);

@@ -30,7 +30,7 @@ export function hookCommand(): Command {
       const [stray] = args.operands;
       if (stray !== undefined) throw new UsageError(`"hook" reads standard input; leave out "${stray}".`);
       const written = readHookInput(String(await io.readStdin()), io.cwd);
-      // Another event, a tool that writes no file, or a file that is not ours: nothing is said.
+      // Prints nothing for another event, for a tool that writes no file, and for an unsupported file.
       const found = written && locateInside(written.file, { folders: [written.folder], endings: FILE_EXTENSIONS });
       if (!written || !found || 'fault' in found || found.is === 'folder') return 0;
       const { path } = found;

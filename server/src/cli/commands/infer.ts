@@ -1,6 +1,6 @@
 import { families } from '../../families';
-import { formatGuesses } from '../../features/inference/describeGuesses';
 import { inferFromFiles, protocolIdFault } from '../../features/inference/inferFromFiles';
+import { formatGuesses } from '../../features/inference/summarizeGuesses';
 import type { CheckedFile } from '../../model/analysis';
 import { suggestProtocolId } from '../../shared/protocolId';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';

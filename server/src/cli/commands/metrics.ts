@@ -1,6 +1,6 @@
-import { type MeasureId, measureText, runMeasures } from '../../features/replay/compare';
-import { metrics } from '../../features/replay/metrics';
 import { columnsOf } from '../../features/replay/replayedRun';
+import { type MeasureId, measureText, runMeasures } from '../../features/replay/runComparison';
+import { runMetrics } from '../../features/replay/runMetrics';
 import { runMetricValues } from '../../features/replay/runMetricValues';
 import { plain } from '../../features/runs/treeNodeTexts';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
@@ -89,7 +89,7 @@ const COLUMNS = {
 const ROWS: Record<'model' | 'agent' | 'tool', (run: IndexedRun, runs: ReadRuns) => Row[]> = {
   model(run, runs) {
     const others = { revision: () => 0, summaries: () => [], run: () => undefined };
-    const { models } = metrics({ run, reader: runs.reader(), others, now: Date.now() }, {});
+    const { models } = runMetrics({ run, reader: runs.reader(), others, now: Date.now() }, {});
     return models.map(({ name, priced: _, ...amounts }) => ({ name: name || 'unknown', amounts }));
   },
   agent: run =>

@@ -3,7 +3,7 @@ import { distinctNames } from '../../features/runs/findRun';
 import type { Family } from '../../model/family';
 import type { RunSummary } from '../../model/run';
 import { exportedRun, type LocationLookup } from '../../runs/exportedRun';
-import { mermaidDiagram } from '../../runs/mermaid';
+import { mermaidDiagram } from '../../runs/mermaidDiagram';
 import { familyOf } from '../../runs/reading/fileRecord';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
@@ -192,7 +192,7 @@ Runs are put together from ${protocols.join(', ')}, in ${FILE_EXTENSIONS.join(' 
 `;
 }
 
-/** What a declared reader made of files without a run. */
+/** The result of a declared reader for files without a run. */
 function readNothing({ id }: Family, { index, fileOf }: ReadRuns): string {
   const unsure = index.uris().find(uri => index.record(uri)?.entries.some(entry => familyOf(entry) === id));
   const reader = `The reader "${id}", which is declared here,`;

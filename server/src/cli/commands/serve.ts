@@ -17,7 +17,7 @@ import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** What `agent-envelopes serve` needs from its surroundings: the assets of its pages, and a clock. */
+/** The dependencies of the command `serve`: the assets of its pages, and a clock. */
 interface ServeDependencies {
   /** Waits for some milliseconds. Resolves to false if the user ends the command meanwhile. */
   pause(milliseconds: number): Promise<boolean>;
@@ -178,7 +178,7 @@ const PAUSE = 500;
 /** Milliseconds: a page that is open asks every second. */
 const WATCHED = 10_000;
 
-/** What the page's answers are made from, and a switch that says whether all is read. */
+/** The data from which the page's questions are answered, and a switch that says whether all files are read. */
 function shownRuns(
   runs: ReadRuns,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-import type { MeasureId } from '../../features/replay/compare';
+import type { MeasureId } from '../../features/replay/runComparison';
 import type { AlignedRow, Comparison, RunBrief, StepBrief } from '../../shared/replay/index';
 import { counted } from '../commandIo';
 import { type Judged, limitsJson } from '../metricLimits';

@@ -24,12 +24,12 @@ function* each<T>(list: readonly T[], plain: (one: T) => object): Generator<obje
   for (const one of list) yield plain(one);
 }
 
-/** What the format, and programs, see of a part: each key is listed, since other properties of reports are not for them. */
+/** Returns the properties of a part that the format contains. Lists each key, since reports have further properties, which are internal. */
 export function plainPart({ kind, range }: FileReport['parts'][number]) {
   return { kind, range };
 }
 
-/** What they see of a problem. */
+/** Returns the properties of a problem that the format contains. */
 export function plainProblem({ rule, severity, message, range, fixes }: FileReport['problems'][number]) {
   return { rule, severity, message, range, fixes };
 }

@@ -2,7 +2,7 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/jsonPointer';
 import { durationFromMilliseconds } from '../../text/parseTime';
-import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
+import { createDraft, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/createDraft';
 import { EVENT_FIELDS } from './eventName';
 
 /** Returns the draft of an event of agent-io. It is a step of its own, or nested in the step of the envelope around it. */
@@ -17,7 +17,7 @@ export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent)
   const target = name === 'route_decision' ? found(bags, TARGETS, shortLine) : undefined;
   const outcome = outcomeOf(event, name, failure);
   const duration = durationFromMilliseconds(found(bags, ['duration_ms'], number));
-  return draftOf(
+  return createDraft(
     {
       kind: 'agent-io/event',
       // A duration is known at the end; only a start is dated before it.

@@ -4,7 +4,7 @@ import type { Draft, Outcome, RunStatus } from '../../model/run';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { durationFromMilliseconds } from '../../text/parseTime';
 import { defineFamily } from '../defineFamily';
-import { draftOf, joinLines, objectsIn, readFields, runName, shortLine, startTime } from '../drafts/draft';
+import { createDraft, joinLines, objectsIn, readFields, runName, shortLine, startTime } from '../drafts/createDraft';
 import { eventDraft, readUsage, toolPhase } from './eventDraft';
 
 interface Within {
@@ -85,7 +85,7 @@ function merged(start: Draft, end: Draft): Draft {
 function bothEnds(start: Draft, end: Draft): Draft {
   const ended = end.at === undefined ? undefined : end.at + (end.duration ?? 0n);
   const passed = start.at === undefined || ended === undefined || ended < start.at ? undefined : ended - start.at;
-  return draftOf({
+  return createDraft({
     ...end,
     ...start,
     duration: end.duration ?? passed,
@@ -111,7 +111,7 @@ export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
 
 function request(value: Record<string, unknown>, kind: Kind): Draft {
   const base = readFields(value, kind.fieldPointers);
-  return draftOf(
+  return createDraft(
     {
       kind: kind.id,
       side: 'ask',
@@ -137,7 +137,7 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
   // Nested steps refer to their parent by a key; the response has no key of its own.
   const key = Array.isArray(trace) ? joinLines(' ', 'response', base.agent, shortLine(value['timestamp'])) : undefined;
   const nested = traceDrafts(trace, { run, parent: key });
-  const draft = draftOf(
+  const draft = createDraft(
     {
       kind: kind.id,
       side: 'answer',

@@ -103,7 +103,7 @@ function unanswered(
 const MOST_COMPARED = 16;
 
 /**
- * Whether a handoff is one of several parallel branches that have not been joined yet. Branches are joined when two of the
+ * Returns whether a handoff is one of several parallel branches that have not been joined yet. Branches are joined when two of the
  * others meet in one agent, or when the distributor continues itself, which the conductor and the user also do for a
  * single branch.
  */

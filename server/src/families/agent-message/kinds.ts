@@ -4,7 +4,7 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { atPointer } from '../../text/jsonPointer';
 import { memoizeLast } from '../../text/memoize';
 import { defineFamily } from '../defineFamily';
-import { draftOf, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/draft';
+import { createDraft, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/createDraft';
 
 /**
  * Returns the draft of an envelope of agent-message. Each envelope is a whole step by itself: no other envelope answers or completes it.
@@ -28,7 +28,7 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
   const next = shortLine(atPointer(value, '/handoff/nextAgent'));
   const title = titleOf(value) ?? base.title ?? kind.title;
   const failure = issuesIn(value).find(({ severity, resolution }) => severity === 'error' && !shortLine(resolution));
-  return draftOf(
+  return createDraft(
     {
       kind: kind.id,
       // The next agent, if named: the addressee of nearly all messages is the conductor.
@@ -70,7 +70,7 @@ const TITLES = [
 function error(value: Record<string, unknown>, kind: Kind): Draft {
   const base = readFields(value, kind.fieldPointers);
   const title = base.title ?? kind.title;
-  return draftOf(
+  return createDraft(
     {
       kind: kind.id,
       title,
@@ -86,7 +86,7 @@ function error(value: Record<string, unknown>, kind: Kind): Draft {
 
 function checkpoint(value: Record<string, unknown>, kind: Kind): Draft {
   const base = readFields(value, kind.fieldPointers);
-  return draftOf(
+  return createDraft(
     {
       kind: kind.id,
       title: base.title ?? shortLine(atPointer(value, '/payload/stage')) ?? kind.title,
@@ -103,7 +103,7 @@ function checkpointRecord(value: Record<string, unknown>, kind: Kind): Draft {
   const base = readFields(value, kind.fieldPointers);
   const response = shortLine(value['response']);
   const notes = shortLine(value['notes']);
-  return draftOf(
+  return createDraft(
     {
       kind: kind.id,
       // Checkpoints go only to the user.

@@ -12,7 +12,7 @@ import { atPointer, parsePointer } from '../../text/jsonPointer';
  */
 export interface Order {
   name: string;
-  /** The places of the key and of the symbol among the marks; without a key, all envelopes are one sequence. */
+  /** The indices of the key and of the symbol (the state or kind) in `Draft.marks`. Without a key, all envelopes are one sequence. */
   key: number | undefined;
   symbol: number;
   begins: readonly string[] | undefined;
@@ -23,22 +23,22 @@ export interface Order {
   closedBy: ReadonlySet<string>;
   /** Kinds with which all sequences begin anew. */
   resetBy: ReadonlySet<string>;
-  /** Kinds from which on the order counts; empty if it always does. */
+  /** The order holds from envelopes of these kinds on; if empty, from the start. */
   since: ReadonlySet<string>;
-  /** Kinds from which on it no longer counts. */
+  /** The order holds until an envelope of one of these kinds. */
   until: ReadonlySet<string>;
   severity: Severity;
-  /** Where the symbol or the key stands, by the name of a kind. */
+  /** The pointers to the symbol or the key, by the name of a kind. */
   places: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A sequence of envelopes, up to now. Of its last one only what is told is kept, for a log may have very many sequences. */
+/** The state of a sequence of envelopes. Keeps only a summary of the last envelope, since a log may have very many sequences. */
 interface Sequence {
-  /** Of the last envelope. */
+  /** The symbol of the last envelope. */
   symbol: string;
   at: EnvelopePlace;
   isOpen: boolean;
-  /** A fault of it was told that its end, or a beginning in the right place, would be told again for. */
+  /** A fault of the sequence was reported, so a missing end or beginning is not reported again. */
   isTold: boolean;
 }
 
@@ -56,7 +56,7 @@ export function checkOrders(orders: readonly Order[], family: string, run: Check
   }
 }
 
-/** As `checkOrders`, while the envelopes of a run are read. */
+/** Like `checkOrders`, for envelopes that are passed one by one. */
 export function followOrders(orders: readonly Order[], family: string, report: Report): RunFollower {
   // A log has many envelopes of few kinds.
   const names = new Map<string, string>();
@@ -79,7 +79,7 @@ export function followOrders(orders: readonly Order[], family: string, report: R
 
 function followOrder(order: Order, report: Report): (at: RunEnvelope, name: string) => void {
   const sequences = new Map<string, Sequence>();
-  // Those that are still to be told where they should have ended.
+  // The sequences whose missing end is still to be reported.
   const open = new Map<string, Sequence>();
   let isOver = false;
   let counts = order.since.size === 0;
@@ -98,14 +98,14 @@ function followOrder(order: Order, report: Report): (at: RunEnvelope, name: stri
     const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
     if (!symbol || (order.key !== undefined && key === '')) return;
     const before = sequences.get(key);
-    // What was told to lack its beginning may have it now.
+    // A sequence that was reported without its beginning may begin now.
     const isBegun = before?.isTold && order.begins?.includes(symbol);
     const fault = isBegun ? undefined : faultOf(order, { symbol, key, at }, before);
     if (fault) {
       const path = firstPathIn(at, order.places.get(name));
       report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
     }
-    // What follows is judged by this one, so that what is missing is told once.
+    // Later envelopes are compared with this one, so that something missing is reported once.
     const isTold = before?.isOpen ? before.isTold && !isBegun : fault !== undefined;
     const isOpen = !order.ends.has(symbol);
     const now = { symbol, at: placeOf(at), isOpen, isTold };
@@ -116,7 +116,7 @@ function followOrder(order: Order, report: Report): (at: RunEnvelope, name: stri
   };
 }
 
-/** The envelopes of a run in order. Without certain times, files say nothing about the order between them: each is judged alone. */
+/** Returns the envelopes of a run in order. If times are uncertain, the order between files is unknown, so each file is one list. */
 function inOrder(run: CheckedRun): RunEnvelope[][] {
   const files = envelopesByFile(run);
   if (files.length === 1 || !run.isOrdered) return files;
@@ -176,13 +176,13 @@ function oneOf(words: readonly string[]): string {
   return shown.length > 0 ? t`${shown.join(', ')} or ${last}` : last;
 }
 
-/** The name that a declaration gives to a draft's kind: without its family, and without the word of a step. */
+/** Returns the name that a declaration gives to a draft's kind: without its family, and without the word of a step. */
 export function kindName(kind: string, family: string): string {
   const end = kind.indexOf(':', family.length);
   return kind.slice(family.length + 1, end < 0 ? kind.length : end);
 }
 
-/** The path of the first pointer that finds a value in an envelope; that of the whole envelope if none does. */
+/** Returns the path of the first pointer that finds a value in an envelope; that of the whole envelope if none does. */
 export function firstPathIn(at: RunEnvelope, pointers: readonly string[] = []): Path {
   const index = at.ask(({ value }) => pointers.findIndex(pointer => atPointer(value(), pointer) !== undefined));
   return index < 0 ? [] : parsePointer(pointers[index] as string);

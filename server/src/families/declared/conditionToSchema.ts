@@ -26,7 +26,7 @@ export function conditionToSchema(condition: Condition): RawSchema | undefined {
   return undefined;
 }
 
-/** Met by no value. */
+/** A schema that rejects every value. */
 const NOTHING: RawSchema = { not: {} };
 
 function several(keyword: 'allOf' | 'anyOf', of: readonly Condition[]): RawSchema | undefined {

@@ -12,8 +12,8 @@ export type DeclarationData = Omit<FamilyDeclaration, 'kinds'> & {
 };
 
 /**
- * Reads the declaration of a built-in family when the project is built, so that the program starts with what reading it comes to.
- * Throws an error with all faults, if there are any.
+ * Reads the declaration of a built-in family when the project is built, so that the program need not read it at each start. Throws an error
+ * with all faults, if there are any.
  *
  * @param files the declaration and its schema files, by URI
  */

@@ -21,13 +21,13 @@ export interface DeclaredFamilies {
   families: readonly Family[];
   /** Returns the errors of a declaration or schema file; undefined for any other file. Compiles its schemas. */
   faultsIn(uri: string): readonly DeclarationFault[] | undefined;
-  /** The URI of the file that declares the family with an id. */
+  /** Returns the URI of the file that declares the family with an id. */
   fileOf(id: string): string | undefined;
-  /** The family that a file declares, also one whose id is taken. */
+  /** Returns the family that a file declares, even if its id is taken. */
   familyIn(uri: string): Family | undefined;
 }
 
-/** The families that files declare. Of several with one id the first wins; identical copies are no error. */
+/** Returns the families that files declare. Of several with one id the first wins; identical copies are no error. */
 export function declaredFamilies(
   files: readonly ProtocolFile[],
   others: readonly Family[],

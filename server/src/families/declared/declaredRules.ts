@@ -4,10 +4,10 @@ import type { Path } from '../../model/text';
 import { t, translated } from '../../shared/l10n';
 import { severityOf } from '../../slots/sanitizeSchema';
 import { isObject, parsePointer } from '../../text/jsonPointer';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { checkOrders, followOrders, type Order } from './checkEnvelopeOrder';
+import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './comparisonRules';
 import { envelopesOf } from './pointersIntoLists';
-import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './readComparingRules';
 import { hasOthers, readConditionRule } from './readConditionRule';
 import {
   listOf,
@@ -19,22 +19,22 @@ import {
   readSymbols,
   readTable,
   withInside,
-} from './readRuleParts';
+} from './readRuleClauses';
 
 /**
- * The rules that a declaration of a protocol defines, as checks of single envelopes and of runs. For each kind, also has the pointers to
- * the values that rules for runs compare.
+ * The rules that a declaration of a protocol defines: checks of single envelopes, and checks of runs. Also the pointers to the values that the
+ * checks of runs compare.
  */
 export interface DeclaredRules {
   rules: Rule[];
   runRules: RunRule[];
-  /** By the name of a kind. */
+  /** The pointers to the compared values, by the name of a kind. */
   marks: ReadonlyMap<string, NonNullable<Kind['marks']>>;
   /** The names of the kinds that a run begins with. */
   opening: ReadonlySet<string>;
 }
 
-/** Reads the clauses `order` and `rules` of a declaration. A wrong clause is a fault, and left out. */
+/** Reads the clauses `order` and `rules` of a declaration. Reports an invalid clause as a fault, and leaves it out. */
 export function readDeclaredRules(value: Record<string, unknown>, options: ReadRulesOptions): DeclaredRules {
   const marks = markLists();
   const orders = listOf(value.order).flatMap((one, at) => readOrder(one, ['order', at], options, marks) ?? []);
@@ -158,7 +158,7 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   return rule && { rule };
 }
 
-/** What a rule without a message reports. */
+/** Returns the description of a rule that has no message. */
 function aboutWithout({ unique, advances, nearly, answers }: Record<string, unknown>): string {
   if (answers !== undefined) return 'An answer is what its request asks for.';
   if (nearly !== undefined) return 'A word is not misspelt.';

@@ -3,7 +3,7 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { atPointer } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
 import { durationFromMilliseconds } from '../../text/parseTime';
-import { draftOf, identifier, idInRecord, readFields, shortLine, startTime } from '../drafts/draft';
+import { createDraft, identifier, idInRecord, readFields, shortLine, startTime } from '../drafts/createDraft';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
 
@@ -21,7 +21,7 @@ export function draftFromFieldPointers(value: Record<string, unknown>, kind: Kin
   base.key = idInRecord(value, base.key);
   const pair = side && (idInRecord(value, first(value, fieldPointers.pair, identifier)) ?? base.key);
   return [
-    draftOf(
+    createDraft(
       {
         kind: kind.id,
         side,
@@ -42,7 +42,7 @@ export function draftFromFieldPointers(value: Record<string, unknown>, kind: Kin
   ];
 }
 
-/** What an envelope has at a mark of its kind; empty for what it lacks. */
+/** Returns the value of an envelope at a mark of its kind; empty for a missing value. */
 export function markIn(value: Record<string, unknown>, mark: NonNullable<Kind['marks']>[number]): string {
   if (mark === undefined) return '';
   if ('is' in mark) return mark.is;
@@ -59,7 +59,7 @@ function markTexts(value: unknown, pointer: string): string[] {
   return valuesAt(value, pointer).flatMap(one => markText(one.value) ?? []);
 }
 
-/** The text by which a value is compared with those of other envelopes. */
+/** Returns the text by which a value is compared with those of other envelopes. */
 export function markText(found: unknown): string | undefined {
   if (typeof found === 'boolean') return String(found);
   return identifier(found);
@@ -85,7 +85,7 @@ interface Became {
 
 const UNKNOWN: Became = { outcome: 'unknown' };
 
-// The outcome without a status: a question is pending, an answer or a whole step unknown.
+// Returns the outcome of a step without a status: a question is pending, an answer or a whole step unknown.
 function silent(side: Kind['side']): Became {
   return side === 'ask' ? { outcome: 'pending', status: 'running' } : UNKNOWN;
 }
@@ -102,7 +102,10 @@ function first<T>(
   return undefined;
 }
 
-/** A duration in nanoseconds. The property's name ends with the unit, `duration_seconds`, `elapsed_us`; milliseconds by default. */
+/**
+ * Returns a duration in nanoseconds. Reads the unit from the end of the property's name, such as `duration_seconds` or `elapsed_us`;
+ * milliseconds by default.
+ */
 function durationAt(
   value: unknown,
   pointers: readonly string[] = [],

@@ -12,22 +12,19 @@ import type { ListPlace } from './pointersIntoLists';
 import type { DeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readRuleCondition } from './readSignature';
 
-/**
- * A place in other JSON where an envelope of a declared kind may be found, such as `/result` in an answer of JSON-RPC. Has the pointer to
- * the place, and the name of the kind.
- */
+/** A place in other JSON where an envelope of a declared kind may be found, such as `/result` in an answer of JSON-RPC. */
 export interface InsidePlace {
   /** The name of the kind. */
   name: string;
-  /** Where the declaration says so. */
+  /** The path of this entry in the declaration. */
   path: Path;
-  /** A pointer; of a list, with `*` for its elements. */
+  /** The pointer to the place; for a list, with `*` for its elements. */
   at: string;
-  /** What the JSON around it must meet. */
+  /** The condition that the JSON around the envelope must meet. */
   when?: Condition;
 }
 
-/** Whether a place is a list, which another kind has. */
+/** Returns whether a place is a list, which is then a property of another kind. */
 export function isList({ at }: InsidePlace): boolean {
   return at.endsWith('/*');
 }
@@ -73,7 +70,7 @@ function wrongPlace(at: string): string | undefined {
 }
 
 /**
- * The lists of some kinds in which others stand, by the name of the kind that has them. A list that no kind has is a fault.
+ * Finds the lists in which envelopes of some kinds are elements, by the name of the kind that has the list. A list that no kind has is a fault.
  *
  * @param kinds all kinds as they are shown, by name
  * @param isWhole whether all kinds of the declaration could be read
@@ -106,7 +103,7 @@ export function listsOfKinds(
   return lists;
 }
 
-/** Adds a list of a kind; several kinds may stand in one. */
+/** Adds a list to the kind that has it. Elements of a list may be of several kinds. */
 function addList(lists: Map<string, ListPlace[]>, owner: string, list: ListPlace): void {
   const own = lists.get(owner) ?? [];
   const same = own.find(({ at, when }) => at === list.at && JSON.stringify(when) === JSON.stringify(list.when));
@@ -121,13 +118,16 @@ export interface KindSchemas {
   lists: ReadonlyMap<string, readonly ListPlace[]>;
 }
 
-/** The schema of a kind with those that stand in its lists; the same object if it has none. Its references are still to be linked. */
+/**
+ * Returns the schema of a kind with the schemas of the elements of its lists; the same object if it has no lists. Its references are not linked
+ * yet.
+ */
 export function withLists(name: string, own: RawSchema, kinds: KindSchemas): RawSchema {
   const lists = kinds.lists.get(name) ?? [];
   return lists.length === 0 ? own : withKinds({ ...own, ...conditionsOf(own, lists) }, namesIn(lists), kinds);
 }
 
-/** The schema of something with an envelope of a kind at a pointer. Its references are still to be linked. */
+/** Returns the schema of an object that has an envelope of a kind at a pointer. Its references are not linked yet. */
 export function schemaAround(pointer: string, name: string, kinds: KindSchemas): RawSchema {
   const around = parsePointer(pointer).reduceRight<RawSchema>(
     (schema, step) => ({
@@ -146,7 +146,7 @@ function namesIn(lists: readonly ListPlace[]): string[] {
   return lists.flatMap(({ names }) => names);
 }
 
-/** Adds the schemas of some kinds, and of those that stand in their lists, each under an id of its own. */
+/** Adds the schemas of some kinds, and of the elements of their lists, each under its own id. */
 function withKinds(schema: RawSchema, names: readonly string[], kinds: KindSchemas): RawSchema {
   const $defs: Record<string, unknown> = isObject(schema.$defs) ? { ...schema.$defs } : {};
   const all = new Set(names);
@@ -167,14 +167,14 @@ function idOf(name: string): string {
   return `agent-envelopes:/kinds/${name}`;
 }
 
-/** A name that an object does not have: a given one, or that with a number. */
+/** Returns a name that an object does not have: the wanted one, or the wanted one with a number. */
 export function freeName(wanted: string, taken: object): string {
   let name = wanted;
   for (let count = 2; Object.hasOwn(taken, name); count++) name = `${wanted}-${count}`;
   return name;
 }
 
-/** What a schema says of its lists. */
+/** Returns the clauses of a schema with the schemas of its lists' elements. */
 function conditionsOf({ allOf }: RawSchema, lists: readonly ListPlace[]): RawSchema {
   if (lists.length === 0) return {};
   const added = lists.map(({ at, when, names }): RawSchema => {
@@ -191,7 +191,7 @@ function conditionsOf({ allOf }: RawSchema, lists: readonly ListPlace[]): RawSch
 
 type Pointing = 'signature' | 'fieldPointers' | 'carries' | 'usage' | 'toolCall' | 'steps';
 
-/** A kind as it is read inside of something else: each pointer in it begins there. */
+/** Returns a kind for envelopes inside other JSON: its pointers begin with the pointer to the envelope. */
 export function insideKind<K extends Pick<KindDeclaration, Pointing>>(
   kind: K,
   { at, when }: Pick<InsidePlace, 'at' | 'when'>,

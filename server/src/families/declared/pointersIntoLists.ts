@@ -4,7 +4,7 @@ import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/compileCondition';
 import { atPath, isObject, parsePointer, pointerPathIn } from '../../text/jsonPointer';
 
-/** A value in an envelope. */
+/** A value in an envelope, with its path. */
 interface PlacedValue {
   value: unknown;
   path: Path;
@@ -15,12 +15,12 @@ export function hasList(pointer: string): boolean {
   return pointer.includes('*') && parsePointer(pointer).includes('*');
 }
 
-/** Whether a pointer leads to the members of a list, which stand as `*` in it, or into them. */
+/** Returns whether a pointer leads to the members of a list, or into a member. In the pointer, `*` stands for the members. */
 export function isInMember(pointer: string, list: string): boolean {
   return pointer === `${list}/*` || pointer.startsWith(`${list}/*/`);
 }
 
-/** The values at a pointer; its `*` steps stand for each element of a list. */
+/** Returns the values at a pointer, in which `*` stands for each element of a list. */
 export function valuesAt(value: unknown, pointer: string): PlacedValue[] {
   let found: PlacedValue[] = [{ value, path: [] }];
   for (const step of parsePointer(pointer)) {
@@ -39,7 +39,7 @@ function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** A list that a kind has, and what may stand in it. */
+/** A list that is a property of a kind, with the kinds of its elements. */
 export interface ListPlace {
   at: string;
   when?: Condition;
@@ -47,16 +47,16 @@ export interface ListPlace {
   names: string[];
 }
 
-/** Stands between the values of a list in one mark. */
+/** Separates the values of a list in one mark. */
 export const BETWEEN_MARKS = '\0';
 
-/** Where envelopes stand inside of others. */
+/** The places of the envelopes of a protocol inside other JSON. */
 export interface KindPlaces {
-  /** What else is an envelope of a kind: one inside of something else, by another name, and the pointer to it. */
+  /** For each kind, the names under which its envelopes are recognised inside other JSON, with the pointers to them. */
   inside: ReadonlyMap<string, readonly { name: string; prefix: string }[]>;
-  /** The lists that a kind has. */
+  /** The lists of each kind. */
   lists: ReadonlyMap<string, readonly ListPlace[]>;
-  /** Of some kinds the one that a value is most likely of. */
+  /** Returns the kind, of those given, that a value is most likely of. */
   kindAmong(value: unknown, names: readonly string[]): string | undefined;
 }
 
@@ -100,7 +100,7 @@ export function envelopesOf(
   }
 }
 
-/** Of some schemas the one that a value is most likely of: by its required properties, and by their fixed values. */
+/** Returns the name of the schema that a value most likely matches, by its required properties and their fixed values. */
 export function likeliestKind(
   value: unknown,
   schemas: readonly (readonly [name: string, Schema])[],
@@ -119,5 +119,5 @@ export function likeliestKind(
   return best?.name;
 }
 
-/** How much more a fixed value tells than a property. */
+/** The weight of a fixed value, compared with that of a property. */
 const TELLING = 3;

@@ -9,18 +9,18 @@ import { inlineCode } from '../../text/escapeMarkdown';
 import { holdsRounded, withBigInts } from '../../text/json/losslessJson';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { type envelopesOf, hasList, isInMember } from './pointersIntoLists';
 import { readPointer, readRuleCondition } from './readSignature';
 import { misplacedPointers } from './undeclaredPointer';
 
-/** One fault that a rule finds: in an envelope, or in each member of a list in it. */
+/** A fault that a rule reports: in an envelope, or in each member of a list in the envelope. */
 interface Fault {
-  /** The names of these kinds. */
+  /** The names of the kinds whose envelopes may have the fault. */
   of: readonly string[];
-  /** The envelopes that may have it: of an envelope of a kind, itself or those in its lists. */
+  /** Returns the checked envelopes in an envelope: itself, or those in its lists. */
   envelopesIn: ReturnType<typeof envelopesOf>;
-  /** The path to the list. */
+  /** The path of the list whose members are checked; undefined if the envelope itself is. */
   each: Path | undefined;
   isBroken: Test;
   /** The condition asks whether two values are the same. */
@@ -39,12 +39,12 @@ interface DeclaredFix {
   change: { do: 'set'; value: unknown } | { do: 'copy'; from: Place } | { do: 'remove' } | { do: 'rename'; to: string };
 }
 
-/** A place in an envelope; with the key of a member, one in that member. */
+/** Returns the path of a place in an envelope; for a place in a list's member, by the member's key. */
 type Place = (key: string | number) => Path;
 
 interface ReadFaultOptions {
   path: Path;
-  /** The names of the kinds that it looks at. */
+  /** The names of the kinds that the rule checks. */
   of: readonly string[];
   /** The protocol's id. */
   family: string;
@@ -69,7 +69,7 @@ export function readConditionRule(
   if (cases !== undefined && Object.keys(value).some(key => CASE.has(key) && key !== 'of' && key !== 'note')) {
     return void faults.push({ path, on: 'key', message: t`A rule has "cases", or a "when" of its own, but not both.` });
   }
-  // The schema reports a list of cases that is none, and what a case lacks.
+  // The declaration's schema reports `cases` that is no list, and incomplete cases.
   if (cases !== undefined && !Array.isArray(cases)) return undefined;
   const found = Array.isArray(cases)
     ? cases.slice(0, MOST_CASES).map((one, at) => readCase(one, { ...options, path: [...path, 'cases', at] }))
@@ -116,7 +116,7 @@ function readCase(value: unknown, options: ReadFaultOptions): Fault | undefined 
   return readFault(value, { ...options, of });
 }
 
-/** What is found in an envelope inside of another one, as a finding of that one. */
+/** Converts a finding in an inner envelope to one in the outer envelope. */
 function within({ path, fixes, ...finding }: Finding, around: Path): Finding {
   const moved = fixes?.map(fix => ('path' in fix ? { ...fix, path: [...around, ...fix.path] } : fix));
   return { ...finding, path: [...around, ...path], ...(moved && { fixes: moved }) };
@@ -159,7 +159,7 @@ function readFault(value: Record<string, unknown>, options: ReadFaultOptions): F
   };
 }
 
-/** The pointer to the list of `"/list/*"`. */
+/** Reads a pointer such as `/list/*`, and returns the pointer to the list. */
 function readEach(value: unknown, path: Path, faults: DeclarationFault[]): string | undefined {
   const pointer = readPointer(value, path, faults, true);
   if (pointer === undefined) return undefined;
@@ -170,13 +170,13 @@ function readEach(value: unknown, path: Path, faults: DeclarationFault[]): strin
 
 interface Reading {
   faults: DeclarationFault[];
-  /** Of the kinds. */
+  /** The schemas of the kinds. */
   schemas: readonly Schema[];
   /** The pointer to the list whose members are looked at. */
   list: string | undefined;
 }
 
-/** Reads a condition into a test, which is compiled when it is needed first: of an envelope, or of one of its members in it. */
+/** Reads a condition, and returns a test of an envelope, or of a member in its envelope. The test is compiled on first use. */
 function readTest(value: unknown, path: Path, { faults, schemas, list }: Reading): Test | undefined {
   const read = readRuleCondition(value, path, faults, list);
   if (read === undefined) return undefined;
@@ -221,12 +221,12 @@ function findFault({ fault, envelope, written }: FindFaultOptions, report: (find
   }
 }
 
-/** What was found broken. */
+/** A value with the reported fault. */
 interface Broken {
   envelope: unknown;
-  /** Returns the number at a path of it as it is written. */
+  /** Returns the number at a path of the value, as it is written in the file. */
   written: ((path: Path) => string | undefined) | undefined;
-  /** What conditions look at: the envelope with all digits, or a member together with it. */
+  /** The value that conditions test: the envelope with all digits of its integers, or a pair of a member and that envelope. */
   tested: unknown;
   key: string | number;
   list: Path | undefined;
@@ -246,7 +246,7 @@ function findingOf({ at, on, message, fixes }: Fault, broken: Broken): Finding {
   };
 }
 
-/** As much of a path as there is in a value, with numbers as indexes of arrays. */
+/** Returns the beginning of a path that exists in a value, with numbers as indexes of arrays. */
 function presentPath(value: unknown, path: Path): Path {
   const present: (string | number)[] = [];
   let here = value;
@@ -259,16 +259,16 @@ function presentPath(value: unknown, path: Path): Path {
   return present;
 }
 
-/** What a message is about, besides an envelope. */
+/** The values for a message, besides the envelope. */
 interface MessageOptions {
   /** The path of the member that a `*` in a pointer stands for. */
   member?: Path;
-  /** Where another envelope is: what `{place}` stands for. */
+  /** The location of another envelope, which `{place}` stands for. */
   place?: string;
   written?: Broken['written'];
 }
 
-/** A message with what its pointers in braces find, in at most 60 characters each; in quotation marks as JSON writes it. */
+/** Returns a message with the values of its pointers in braces, in at most 60 characters each; in quotation marks as JSON writes them. */
 export function filled(
   message: string,
   value: unknown,
@@ -291,7 +291,10 @@ export function filled(
 
 const PLACEHOLDER = /\{(\/[^{}]{0,200}|place)\}/g;
 
-/** A message for whoever has no envelope yet: each placeholder is the name of its property, as code. `shown` writes the text between them. */
+/**
+ * Returns a message for readers without an envelope: each placeholder is the name of its property, as code. `shown` formats the text between
+ * them.
+ */
 export function unfilled(message: string, shown: (text: string) => string = text => text): string {
   const [first = '', ...rest] = message.split(PLACEHOLDER);
   let said = shown(first);
@@ -303,7 +306,10 @@ export function unfilled(message: string, shown: (text: string) => string = text
   return said;
 }
 
-/** Whether a clause has a property that is none of its own. That is reported by its schema; what is left of the clause means something else. */
+/**
+ * Returns whether a clause has a property that its schema does not declare. The schema reports the property; without it, the clause would mean
+ * something else.
+ */
 export function hasOthers(value: Record<string, unknown>, own: ReadonlySet<string>): boolean {
   return Object.keys(value).some(key => !own.has(key));
 }
@@ -356,7 +362,7 @@ function usualTitle(last: string, change: DeclaredFix['change'], { valueAt }: Re
     : t`Set "${last}" to ${JSON.stringify(change.value).slice(0, 60)}`;
 }
 
-/** The plan of a fix; none where it would change nothing, or would write over another property. */
+/** Returns the plan of a fix; empty if it would change nothing, or overwrite another property. */
 function planOf({ title, certain, isFor, at, change }: DeclaredFix, broken: Broken): FixPlan[] {
   const { envelope, tested, key, list } = broken;
   if (isFor && !isFor(tested)) return [];

@@ -8,26 +8,26 @@ import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { fileNameOf } from '../../text/decodeUri';
 import { isObject } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { filesBeside, kindRoots } from './readSchemaFiles';
 import { TOO_LARGE, unusableSchema } from './unusableSchema';
 
 /** Options for reading a declaration: its URI, the schema files around it, and the function that compiles schemas. */
 export interface ReadProtocolOptions {
   compile: Compile;
-  /** Of the declaration: paths are relative to its folder. */
+  /** The URI of the declaration: paths are relative to its folder. */
   uri: string;
-  /** The schema files that can be read, and the declaration itself, by URI. Without them, files are taken to be what they should be. */
+  /** The schema files that can be read, and the declaration itself, by URI. If absent, every schema file counts as valid. */
   files?: ReadonlyMap<string, RawSchema>;
-  /** Why other files are no schemas, by URI: "it is too large". */
+  /** The reasons why other files are no schemas, by URI: "it is too large". */
   unusable?: ReadonlyMap<string, string>;
 }
 
 /** The schema of a kind, whose references lead into itself. */
 export interface DeclaredSchema {
-  /** As it is compiled. */
+  /** The schema for validators. */
   compiled: RawSchema;
-  /** As it is shown and searched: where `compiled` has dynamic references, each of them leads to one place. */
+  /** The schema for hover and search. Where `compiled` has a dynamic reference, `linked` has a reference to one place. */
   linked: RawSchema;
 }
 
@@ -71,7 +71,7 @@ interface UsableSchema {
   faults: { path: Path; message: string }[];
 }
 
-/** Links a schema, with those that it refers to. */
+/** Links a schema with the schemas that it refers to. */
 export function usableSchema(written: RawSchema, uri: string, options: ReadProtocolOptions): UsableSchema {
   const { files } = options;
   if (isTooLarge(written)) return unusable(TOO_LARGE);
@@ -136,8 +136,8 @@ function severalDialects(others: ReadonlyMap<string, unknown>, own: unknown): st
 }
 
 /**
- * A validator of a schema, or of one of its definitions, compiled on first use: reading logs never needs it. A schema that can't be
- * compiled is reported where it is declared, and accepts every value; one that can't be checked to its end is invalid.
+ * Returns a validator of a schema, or of one of its definitions. Compiles it on first use, since reading logs never needs it. If the schema
+ * can't be compiled, which is reported where it is declared, every value is valid. A value that can't be checked to its end is invalid.
  */
 export function declaredValidate(schema: unknown, definition: string | undefined, compile: Compile): Validate {
   let compiled: Validate | undefined;

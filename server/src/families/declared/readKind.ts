@@ -7,7 +7,7 @@ import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/jsonPointer';
 import { misspeltKey } from '../../text/similarNames';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { compileRules } from '../mapping/compileRules';
 import { type DeclaredSchema, type ReadProtocolOptions, readDeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readPointers, readSignature } from './readSignature';
@@ -15,20 +15,20 @@ import { signatureFromSchema } from './signatureFromSchema';
 
 const UNRECOGNISABLE = t`Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".`;
 
-/** A kind as a declaration defines it. Has its schema in two forms: as the editor shows it, and as it is compiled. */
+/** A kind as a declaration defines it, with its schema in two forms: for the editor, and for validators. */
 export type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; declared: DeclaredSchema };
 
 /** The maximum number of kinds of a protocol. */
 export const MOST_KINDS = 100;
-/** The name of a protocol or a kind. */
+/** Matches a valid name of a protocol or a kind. */
 export const NAME = /^[a-z][a-z0-9._-]{0,49}$/i;
 export const NAME_RULE = t`must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50`;
 
-/** What a kind depends on besides its own clauses. */
+/** The parts of a declaration that a kind depends on, besides its own clauses. */
 export interface ReadKindOptions extends ReadProtocolOptions {
-  /** The protocol is read, and not checked. */
+  /** The protocol is read-only: its envelopes are not checked. */
   isReadOnly?: boolean;
-  /** Null if they can't be used, which is told elsewhere. */
+  /** Null if they are unusable, which is reported elsewhere. */
   stepLists?: Record<string, unknown> | null | undefined;
 }
 
@@ -42,7 +42,7 @@ export function readKind(
   // The declaration's schema reports other values and missing properties.
   if (!isObject(value)) return undefined;
   const { isReadOnly } = options;
-  // A misspelt name is told by the declaration's schema.
+  // The declaration's schema reports a misspelt name.
   const isMissing = value.schema === undefined && misspeltKey('schema', value) === undefined;
   if (isMissing && !isReadOnly) faults.push({ path, on: 'key', message: NO_SCHEMA });
   const written = isMissing && isReadOnly ? ANY_OBJECT : value.schema;
@@ -51,7 +51,7 @@ export function readKind(
   const schema = sanitizeSchema(declared.linked);
   const title = shortLine(value.title);
   const read = readOr(value.signature, () => signatureFromSchema(schema), [...path, 'signature'], faults);
-  // What is not checked may have any properties.
+  // Envelopes that are not checked may have any properties.
   const signature = isReadOnly ? { ...read, open: true } : read;
   const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
   // The dialects of a kind may also identify it.
@@ -137,7 +137,7 @@ function readFieldPointers(value: unknown, path: readonly string[], faults: Decl
   return fieldPointers;
 }
 
-/** What a kind says besides its pointers: the model's usage, the unit of durations, an agent that is always the same. */
+/** Reads further facts of a kind: the model's usage, the unit of durations, a fixed agent. */
 function readNumbers(
   { usage, durationUnit, agentName }: Record<string, unknown>,
   path: readonly string[],
@@ -216,7 +216,7 @@ function readVariants(
   return variants.length > 0 ? Object.fromEntries(variants) : undefined;
 }
 
-/** A whole envelope to insert: the declared one, else the schema's first example, else the required properties. */
+/** Returns a whole envelope to insert: the declared one, else the schema's first example, else one with the required properties. */
 export function declaredSnippet(
   declared: unknown,
   { id, name, schema }: { id: string; name: string; schema: Schema },

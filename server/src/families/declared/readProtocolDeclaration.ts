@@ -7,7 +7,7 @@ import type { RawSchema } from '../../slots/subschemas';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { misspeltKey } from '../../text/similarNames';
 import { defineFamily } from '../defineFamily';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { compileStepLists } from '../mapping/compileRules';
 import { declaredReader } from '../mapping/declaredReader';
 import { readDeclaredRules } from './declaredRules';
@@ -40,7 +40,7 @@ export interface ProtocolReading {
   /** The family without invalid kinds; absent if nothing is usable. */
   family?: Family;
   faults: DeclarationFault[];
-  /** The schemas as they are compiled, by kind. */
+  /** The schemas for validators, by kind. */
   schemas: ReadonlyMap<string, RawSchema>;
 }
 
@@ -153,7 +153,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
 /** Options to read a declaration without a workspace: each schema accepts every value, and no schema file is read. */
 export const ALONE: ReadProtocolOptions = { uri: '', compile: () => ({ validate: () => true }) };
 
-/** What is only read is checked nowhere: clauses that check are faults, and left out. */
+/** Reports the clauses of a read-only protocol that would check envelopes, and leaves them out. */
 function withoutChecks(
   { order, rules, ...value }: Record<string, unknown>,
   faults: DeclarationFault[],
@@ -171,11 +171,11 @@ type DeclaredKinds = Parameters<typeof defineFamily>[1]['kinds'];
 interface ReadKinds extends KindSchemas {
   kinds: ReadonlyMap<string, ReadKind>;
   places: readonly InsidePlace[];
-  /** The schemas with those of the kinds that stand in their lists. */
+  /** The schema of each kind, with the schemas of the elements of its lists. */
   listed: ReadonlyMap<string, DeclaredSchema>;
 }
 
-/** Reads the kinds of a declaration, and what they say of each other. */
+/** Reads the kinds of a declaration, and the places inside other JSON where their envelopes may be found. */
 function readKinds(
   entries: readonly (readonly [string, unknown])[],
   reads: ReadKindOptions,

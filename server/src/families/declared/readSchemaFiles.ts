@@ -29,7 +29,7 @@ export function readSchemaFiles(
       if (text !== null) add({ uri, text });
     }
     for (const id of found) wanted.delete(id);
-    // What is found may refer to further ones.
+    // A found file may refer to further files.
   } while (list && wanted.size > 0 && findById(list));
   return texts;
 
@@ -40,7 +40,7 @@ export function readSchemaFiles(
     for (const id of own) found.add(id);
   }
 
-  /** Adds the files beside the known ones that have a wanted id; whether there is one. */
+  /** Adds the files beside the known ones that have a wanted id; returns whether there was one. */
   function findById(listFolder: (folder: string) => readonly string[]): boolean {
     const names = new Set([...wanted].map(fileNameOf));
     const folders = new Set([declaration.uri, ...texts.keys()].map(folderOf));
@@ -55,7 +55,7 @@ export function readSchemaFiles(
       if (looked.has(uri) || texts.has(uri)) continue;
       looked.add(uri);
       const text = readText(uri);
-      // Most files have nothing of it, and are not parsed.
+      // Most files have none of the ids, and are not parsed.
       if (text === null || ![...names].some(name => text.includes(name))) continue;
       if (filesNamedIn({ uri, text }).own.some(id => wanted.has(id))) pending.push(uri);
     }
@@ -72,39 +72,39 @@ export interface SchemaDisk {
 }
 
 const SCHEMA_FILE = /\.schema\.(?:json|ya?ml)$/i;
-// These are looked at for each file of a workspace, as long as an id is not found.
+// The files are read for each file of a workspace, as long as an id is not found.
 const MOST_LOOKED = 50;
 
 function folderOf(uri: string): string {
   return uri.slice(0, uri.lastIndexOf('/'));
 }
 
-/** The URIs that a path may mean that is relative to a file's folder: it may be encoded as in an address, or not. */
+/** Returns the URIs that a path relative to a file's folder may mean: the path may be encoded as in an address, or not. */
 export function filesBeside(uri: string, path: string): string[] {
   return [...new Set([decodeUri(path), path])].flatMap(name => resolveUri(folderOf(uri), name) ?? []);
 }
 
-/** The schema in a file; undefined if its text is none. */
+/** Returns the schema in a file; undefined if its text is no schema. */
 export function schemaIn({ uri, text }: { uri: string; text: string }): Record<string, unknown> | undefined {
   const value = valueIn(uri, text);
   return isObject(value) ? value : undefined;
 }
 
-/** The value in a declaration or schema file, in JSON or YAML. */
+/** Parses a declaration or schema file, in JSON or YAML. */
 export function valueIn(uri: string, text: string): unknown {
   return parseJsonOrYaml(text, languageOf(uri) === 'yaml' ? 'yaml' : 'json').value;
 }
 
-/** Where the schemas of kinds stand in a declaration. Each stands for itself. */
+/** Returns the paths of the kinds' schemas in a declaration. Each schema is independent of the others. */
 export function kindRoots({ kinds }: Record<string, unknown>): Path[] {
   return isObject(kinds) ? Object.keys(kinds).map(name => ['kinds', name, 'schema']) : [];
 }
 
-/** What a declaration or schema file names, and the ids in it. */
+/** The files and ids that a declaration or schema file refers to, and its own ids. */
 interface NamedFiles {
   paths: readonly string[];
   ids: readonly string[];
-  /** The ids with a scheme that it has itself. */
+  /** The file's own ids that have a scheme. */
   own: readonly string[];
 }
 

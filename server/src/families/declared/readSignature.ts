@@ -72,9 +72,9 @@ interface SignatureOptions {
   faults: DeclarationFault[];
   budget: { conditions: number };
   depth: number;
-  /** The pointer to the list of whose members one is meant by `*`. */
+  /** The pointer to the list; `*` in other pointers stands for one of its members. */
   list?: string | undefined;
-  /** Pointers may begin at what is around the value, or at a name. */
+  /** Pointers may begin at an object around the value, or at a named value. */
   isScoped?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { SHIPPED_PROTOCOLS } from './shippedProtocols';
  */
 export type ReadDeclaration = (id: string) => unknown;
 
-/** Whether a name in the setting `protocols` is that of a shipped protocol, with `!` before it if it is switched off. */
+/** Returns whether a name in the setting `protocols` is that of a shipped protocol, with `!` before it if it is switched off. */
 export function isShippedName(name: string): boolean {
   return SHIPPED_PROTOCOLS.some(({ id }) => name === id || name === `!${id}`);
 }
@@ -25,8 +25,8 @@ interface ShippedFamiliesOptions {
 }
 
 /**
- * All families where the setting `protocols` has these names. A shipped protocol that is named is read, and recognised like those
- * that the workspace declares; of all others a value must prove that it is used before anything is read.
+ * Returns all families under the setting `protocols` with these names. A shipped protocol that is named is loaded, and recognised like those
+ * that the workspace declares. Any other shipped protocol is loaded only when a value proves that it is used.
  */
 export function withShippedFamilies(
   names: readonly string[],
@@ -42,9 +42,9 @@ export function withShippedFamilies(
 }
 
 interface ShippedFamilies {
-  /** Those that stand in for the shipped protocols until one is read. */
+  /** The stand-ins for the shipped protocols, until one is loaded. */
   shipped: readonly Family[];
-  /** The built-in families, and those. */
+  /** The built-in families, and the stand-ins. */
   all: readonly Family[];
 }
 

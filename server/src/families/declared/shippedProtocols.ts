@@ -4,7 +4,7 @@ import type { Condition } from '../../model/kind';
 
 const RPC: Condition = { at: '/jsonrpc', is: ['2.0'] };
 
-// How a client presents itself, whatever the type of the version that it names.
+// The properties in which a client presents itself. Their values are not tested, since the type of a version may vary.
 const MCP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientInfo', '/params/capabilities'] };
 const ACP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientCapabilities'] };
 
@@ -138,7 +138,7 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
     id: 'a2a',
     title: 'A2A',
     rules: ['order', 'answer'],
-    // What version 1.0 alone has: an earlier one writes the same things differently.
+    // Messages that only version 1.0 has: earlier versions write the same content differently.
     proof: [
       { all: [RPC, { at: '/method', is: ['SendMessage', 'SendStreamingMessage'] }, '/params/message'] },
       {
@@ -174,7 +174,7 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
       { all: [RPC, { at: '/result/kind', is: ['message'] }, '/result/messageId', '/result/parts'] },
       { all: [RPC, { at: '/result/kind', is: ['status-update'] }, '/result/taskId', '/result/status/state'] },
       { all: [RPC, { at: '/result/kind', is: ['artifact-update'] }, '/result/taskId', '/result/artifact/parts'] },
-      // Those of the first one do not.
+      // Answers of the first version have no `kind`.
       { all: [RPC, { at: '/method', is: ['tasks/send', 'tasks/sendSubscribe'] }, '/params/message/parts'] },
       {
         all: [

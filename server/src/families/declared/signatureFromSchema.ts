@@ -26,7 +26,10 @@ export function signatureFromSchema({ required = [], properties = {} }: Schema):
   };
 }
 
-/** All required properties with their fixed texts; or, of those whose names tell much, as many as suffice. */
+/**
+ * Returns the condition that is enough for a sure match: all required properties with their fixed texts, or, if the names are rare, all but one
+ * or two of the properties.
+ */
 function enough(required: readonly string[], fixed: readonly Condition[]): Condition {
   const pointers = required.map(key => formatPointer([key]));
   const all: Condition = { all: [...pointers, ...fixed] };
@@ -40,14 +43,17 @@ function enough(required: readonly string[], fixed: readonly Condition[]): Condi
 }
 
 const MOST_MISSING = 2;
-// As for a signature that is inferred from samples.
+// The same limit as for a signature that is inferred from samples.
 const TELLING = 2.6;
 
 const ENOUGH = 3;
 const SHORTEST = 3;
 const MOST_UNPROVEN = SURE - 0.5;
 
-/** The values of one required property by which the kinds are told apart: of the named one, or of the one that most kinds have. */
+/**
+ * Returns, for each kind, the values of one required property that distinguishes the kinds: the named property, or the one that most kinds
+ * have.
+ */
 export function wordsOfKinds(
   kinds: Readonly<Record<string, { schema: unknown }>>,
   named: string | undefined,

@@ -31,7 +31,7 @@ export function undeclaredPointer(pointer: string, schemas: readonly Schema[]): 
   return undefined;
 }
 
-/** A schema that applies to a value, and the one that its references lead into. */
+/** A schema that applies to a value, and the root that its references lead into. */
 interface Part {
   schema: Schema;
   root: Schema;
@@ -59,7 +59,7 @@ function below({ schema, root }: Part, step: string): Part[] {
   return [own, ...elements].flatMap(one => (one ? partsOf(one, root) : []));
 }
 
-/** Whether there may be any property besides those that are declared. */
+/** Returns whether there may be any property besides those that are declared. */
 function isOpen({ schema: { additionalProperties, patternProperties } }: Part): boolean {
   return additionalProperties === true || typeof additionalProperties === 'object' || !!patternProperties;
 }

@@ -16,7 +16,7 @@ const SINGLE = ['not', 'if', 'then', 'else'] as const;
 const MOST_STEPS = 2000;
 
 /**
- * Whether validating some value against the schema never ends, or takes nearly forever, because a keyword applies the
+ * Returns whether validating some value against the schema never ends, or takes nearly forever, because a keyword applies the
  * same schema to the same value again. Recursion into nested values ends with these.
  */
 function isEndless(root: Record<string, unknown>): boolean {

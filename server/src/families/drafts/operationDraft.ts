@@ -1,6 +1,6 @@
 import type { Draft, Effect, Outcome, RunStatus, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
-import { draftOf } from './draft';
+import { createDraft } from './createDraft';
 import { usageEffects } from './usageEffects';
 
 /** A call of a model, tool or agent as a store of traces describes it. The stores call it a span, an observation, or a run. */
@@ -41,7 +41,7 @@ export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
 export function operationDraft(operation: Operation): Draft {
   const { path, key, run, parent, start, end, kind, title, outcome, side } = operation;
   const isRoot = parent === undefined;
-  return draftOf({
+  return createDraft({
     key,
     isUnique: true,
     run,
@@ -71,7 +71,7 @@ export function operationDraft(operation: Operation): Draft {
   });
 }
 
-/** What the outcome of a step without a parent says of its run. */
+/** The status of a run by the outcome of a step without a parent. */
 export const ENDS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
 
 function toolEffects({ tool: called, outcome, side }: Operation): Effect[] {

@@ -40,7 +40,7 @@ export function recordDrafts(records: readonly OperationRecord[], read: DraftRea
   });
 }
 
-/** The fields of a record with those of its updates: a value that an update leaves out or sets to null stays. */
+/** Returns the fields of a record with those of its updates: a value that an update leaves out or sets to null stays. */
 export function completed(
   fields: Record<string, unknown>,
   updates: readonly Record<string, unknown>[],
@@ -51,7 +51,7 @@ export function completed(
   return { ...fields, ...Object.fromEntries(given) };
 }
 
-/** A draft and an answer to it, which is read from another place: the step has two envelopes. */
+/** Returns a draft and an answer to it, which is read from another place, so that the step has two envelopes. */
 export function withAnswer(whole: Draft, { path = [], rule }: Pick<Draft, 'path' | 'rule'>): Draft[] {
   const { effects: _effects, at: _at, duration: _duration, about: _about, ...same } = whole;
   const { key: pair } = whole;

@@ -1,6 +1,6 @@
 import type { Effect, TokenCounts } from '../../model/run';
 import { isObject } from '../../text/jsonPointer';
-import { shortLine } from './draft';
+import { shortLine } from './createDraft';
 
 /**
  * Returns the tokens and the cost of a model call as an effect; an empty list if both are unknown or zero.
@@ -51,7 +51,7 @@ export function tokenCounts(fields: TokenFields): TokenCounts | undefined {
   return counts;
 }
 
-/** The first valid total, else the sum of the addends. */
+/** Returns the first valid total, otherwise the sum of the addends. */
 export function totalAmount(wholes: readonly unknown[], addends: readonly unknown[]): number | undefined {
   const whole = firstAmount(wholes);
   if (whole !== undefined) return whole;

@@ -4,13 +4,22 @@ import { FEATURE_RUNS, featureRunId } from '../../registry/featureRunId';
 import { t } from '../../shared/l10n';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
-import { draftOf, identifier, joinLines, objectsIn, readTitle, runName, shortLine, writeEffects } from './draft';
+import {
+  createDraft,
+  identifier,
+  joinLines,
+  objectsIn,
+  readTitle,
+  runName,
+  shortLine,
+  writeEffects,
+} from './createDraft';
 
 /** Returns the draft of an input, with which a workflow asks an agent for work on a feature. The draft marks the run as running. */
 export function inputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const feature = runName(atPointer(value, '/context/feature_id'));
   const workflow = runName(atPointer(value, '/context/workflow'));
-  return draftOf({
+  return createDraft({
     kind: kind.id,
     side: 'ask',
     run: feature && workflow && featureRunId(feature, workflow),
@@ -33,7 +42,7 @@ function answersIn(value: unknown): Effect[] {
   });
 }
 
-/** The answer of an output: its own fields, written files, notes, and state updates. */
+/** Returns the draft of an output, with which an agent answers: its own fields, written files, notes, and state updates. */
 export function outputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const outcome: Outcome = value['success'] === true ? 'ok' : value['success'] === false ? 'failed' : 'unknown';
   const change = readStateUpdates(value['state_updates']);
@@ -41,7 +50,7 @@ export function outputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const recommended = kind.fieldPointers.status
     ?.map(pointer => RECOMMENDED.get(atPointer(value, pointer)))
     .find(Boolean);
-  return draftOf({
+  return createDraft({
     kind: kind.id,
     side: 'answer',
     space: FEATURE_RUNS,

@@ -392,7 +392,7 @@ function wrappedMessages(value: Record<string, unknown>, role: string, depth: nu
   return undefined;
 }
 
-// Of OpenAI's choices and OpenInference's messages; of Ollama and Gemini; of LangChain's results.
+// The keys of OpenAI's choices and OpenInference's messages; of Ollama and Gemini; of LangChain's results.
 const MESSAGE_KEYS = ['message', 'content', 'data'];
 const LIST_KEYS = [
   'messages',

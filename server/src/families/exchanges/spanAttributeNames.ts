@@ -46,9 +46,9 @@ export const SPAN_CONVENTIONS = {
     'reranker.output_documents',
     'db.query.retrieved_documents',
   ],
-  /** What a retrieval or a memory was asked for. */
+  /** The query of a retrieval or a memory. */
   query: ['gen_ai.retrieval.query.text', 'gen_ai.memory.query.text'],
-  /** Records of a memory: found by a search, else given to be kept. */
+  /** The records of a memory: those that a search found, otherwise those to be stored. */
   records: ['gen_ai.memory.records'],
   evaluation: {
     name: ['gen_ai.evaluation.name'],

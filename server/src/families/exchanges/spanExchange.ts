@@ -24,7 +24,7 @@ import {
 
 /** The values of a span, or of a similar object in a trace, from which the messages of its step are read. */
 export interface SpanContent {
-  /** `llm`, `tool`, `retriever`, as `spanKind` names it. */
+  /** The type of the span, as `spanKind` returns it: `llm`, `tool`, `retriever`. */
   word: string | undefined;
   title: string;
   attributes: SpanAttributes;
@@ -91,7 +91,7 @@ function evaluationMessages({ attributes, events }: Pick<SpanContent, 'attribute
   });
 }
 
-/** What a memory was asked for or given, and the records that a search found; undefined for any other span. */
+/** Returns the query or the input of a memory, and the records that a search found; undefined for any other span. */
 function memoryMessages({ attributes, word }: SpanContent): Said | undefined {
   const records = firstAttribute(attributes, SPAN_CONVENTIONS.records);
   const given = documentMessages(records);
@@ -171,7 +171,7 @@ function messagesOf(attribute: SpanAttribute | undefined, role: string): Exchang
     .map(one => ({ ...one, path: attribute.path }));
 }
 
-/** Whether a message is the definition of a tool, which Langfuse's LangChain handler writes as a message of a tool. */
+/** Returns whether a message is the definition of a tool, which Langfuse's LangChain handler writes as a message of a tool. */
 function isDefinition({ role, pieces: [one] }: ExchangeMessage): boolean {
   return role === 'tool' && one?.type === 'tool_result' && isObject(one.result) && one.result['type'] === 'function';
 }

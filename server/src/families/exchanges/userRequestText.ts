@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/run';
-import { spokenLine } from '../drafts/draft';
+import { spokenLine } from '../drafts/createDraft';
 import { chatMessages } from './chatMessages';
 
 /** Returns the user's request in the messages of a step, in one line. Undefined if the messages have none. */
@@ -14,7 +14,7 @@ export function userRequestText(said: Exchange | undefined): string | undefined 
   return undefined;
 }
 
-/** The text of a message or its content in one line; of several messages, that of the first user's message. */
+/** Returns the text of a message, or of its content, in one line; of several messages, that of the user's first one. */
 export function messageWords(value: unknown): string | undefined {
   return userRequestText({ input: chatMessages(value, 'user'), output: [] });
 }

@@ -2,7 +2,7 @@ import type { Draft, Effect, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { isObject } from '../../text/jsonPointer';
-import { identifier, joinLines, shortLine } from '../drafts/draft';
+import { identifier, joinLines, shortLine } from '../drafts/createDraft';
 import { amountOf, apiTokens } from '../drafts/usageEffects';
 import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
@@ -16,10 +16,10 @@ export interface EffectContext {
   outcome: Outcome;
 }
 
-/** Adds the effects that a clause says. */
+/** Adds the effects that a clause declares. */
 export type AddEffects = (effects: Effect[], scope: Scope, context: EffectContext) => void;
 
-/** The effects of a rule, in the order in which it says them, and what else is read from these clauses. */
+/** The compiled effects of a rule, in the order of its clauses, with the usage, call and result that other code reads, too. */
 export interface CompiledEffects {
   add: readonly AddEffects[];
   usage?: UsageGetters;
@@ -27,7 +27,7 @@ export interface CompiledEffects {
   result?: ToolGetters;
 }
 
-/** What a clause `call` or `result` finds. `value`: the arguments, or the result. */
+/** The compiled clause `call` or `result`. `value` reads the arguments, or the result. */
 export interface ToolGetters {
   when: Test | undefined;
   id: Getter<string> | undefined;
@@ -95,7 +95,7 @@ function compileTool(json: unknown, path: Path, compiling: Compiling): ToolGette
   };
 }
 
-/** A text as one line; a list of words, such as a command, is one. */
+/** Returns a text in one line; a list of words, such as a command, counts as one text. */
 function aboutLine(found: unknown): string | undefined {
   if (!Array.isArray(found)) return shortLine(found);
   return shortLine(
@@ -108,7 +108,7 @@ function aboutLine(found: unknown): string | undefined {
 
 const MOST_WORDS = 20;
 
-/** The title of a step that calls a tool. */
+/** Returns the title of a step that calls a tool. */
 export function callTitle({ tool, about }: ToolGetters, scope: Scope): string {
   const name = tool?.(scope) ?? 'tool';
   return joinLines(' ', name, about?.(scope)) ?? name;
@@ -137,7 +137,7 @@ function resultAdder({ when, id, tool }: ToolGetters): AddEffects {
   };
 }
 
-/** Reads what a model used. */
+/** Reads the tokens and the cost that a model call used. */
 export interface UsageGetters {
   add: AddEffects;
   tokens(scope: Scope): TokenCounts | undefined;
@@ -195,7 +195,7 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
   };
 }
 
-/** Several places may have a usage, and some of these say nothing. */
+/** Several places may have a usage, some of them an empty one. */
 function usedTokens(usage: unknown): TokenCounts | undefined {
   const tokens = apiTokens(usage);
   return tokens?.total ? tokens : undefined;
@@ -260,7 +260,7 @@ function compileOther(json: unknown, path: Path, compiling: Compiling): AddEffec
   const has = form.has.map(get);
   const may = form.may.map(get);
   for (const [name, getter] of has) {
-    // What is there, and can't be used, has been told.
+    // A clause that is present but unusable has already been reported.
     if (!getter && json[name] === undefined)
       compiling.faults.push({ path, message: t`The effect "${word}" needs "${name}".` });
   }
@@ -277,7 +277,7 @@ function compileOther(json: unknown, path: Path, compiling: Compiling): AddEffec
         const found = getter?.(scope);
         if (found !== undefined) effect[name] = found;
       }
-      // Has the properties that its word asks for.
+      // The effect has the properties that its type requires.
       effects.push(effect as Effect);
     },
   ];
@@ -317,7 +317,7 @@ const LINKS: Readonly<Record<string, (found: unknown) => string | undefined>> = 
   follows: identifier,
 };
 
-/** A short name for a request: equal for equal requests. */
+/** Returns a short name of a request; equal requests have equal names. */
 function requestName(text: unknown): string | undefined {
   const words = shortLine(text);
   return typeof text !== 'string' || words === undefined ? undefined : `${text.trim().length} ${words}`;

@@ -4,7 +4,7 @@ import { t } from '../../shared/l10n';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
 import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
@@ -22,10 +22,10 @@ export function compileMessages(json: unknown, path: Path, compiling: Compiling)
   };
 }
 
-/** Reads what was said; adds the messages to a list. */
+/** Reads messages from a scope, and adds them to a list. */
 export type AddMessages = (messages: SidedMessage[], scope: Scope) => void;
 
-/** A message, and whether it is an input or an output of its step. */
+/** A message, with its side: an input or an output of its step. */
 export interface SidedMessage extends ExchangeMessage {
   side: 'input' | 'output';
 }
@@ -39,7 +39,7 @@ interface MessageGetters {
   side: SidedMessage['side'] | undefined;
   add: readonly AddPieces[];
   chat: ((scope: Scope) => unknown[]) | undefined;
-  /** The place of what was said, where it is always the same. */
+  /** The path of the message's content, if it is always the same. */
   place: readonly string[] | undefined;
 }
 
@@ -49,13 +49,13 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
   if (!isObject(json)) return undefined;
   const { text, content, chat, reasoning, result, call } = json;
   const when = compileTest(json['when'], [...path, 'when'], compiling);
-  // A message whose condition can't be used would always be said.
+  // Without its unusable condition, the message would always be added.
   if (json['when'] !== undefined && !when) return undefined;
   const parts = [isObject(result) && result['value'], isObject(call) && call['arguments']];
   const place = [text, content, chat, reasoning, ...parts].find(isPlainPointer);
   const getters: MessageGetters = {
     when,
-    // A word is a role itself.
+    // A plain word is the role itself.
     role: compileGetter(wordOrValue(json['role']), shortLine, [...path, 'role'], compiling),
     name: compileGetter(json['name'], shortLine, [...path, 'name'], compiling),
     side: SIDES.find(one => one === json['side']),
@@ -78,7 +78,7 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
   return (messages, scope) => itemsAt(scope, each, undefined, item => addMessage(messages, getters, item));
 }
 
-/** The role that a word nearly names; undefined for values, and for words that are a role or like none. */
+/** Returns the role that a misspelt word probably means; undefined for values, for roles, and for other words. */
 function misspeltRole(json: unknown): string | undefined {
   if (typeof json !== 'string' || !/^\w+$/.test(json) || ROLES.includes(json)) return undefined;
   return nearestWord(json, ROLES);
@@ -92,7 +92,7 @@ function isPlainPointer(json: unknown): json is string {
   return typeof json === 'string' && (json === '' || json.startsWith('/')) && !json.includes('*');
 }
 
-/** A word, such as `user`, is a text; whatever else is a value. */
+/** Returns a word, such as `user`, as a fixed text; returns anything else unchanged. */
 export function wordOrValue(json: unknown): unknown {
   return typeof json === 'string' && /^[a-z][\w-]{0,40}$/i.test(json) ? `=${json}` : json;
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject, parsePointer } from '../../text/jsonPointer';
-import { shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/createDraft';
 import { type SpanAttribute, spanAttributes } from '../exchanges/spanAttributeNames';
 import { spanExchange } from '../exchanges/spanExchange';
 import { asIs, type Compiling, compileGetter } from './compileValue';
@@ -50,7 +50,7 @@ export function compileOperation(json: unknown, path: Path, compiling: Compiling
  * of the call.
  */
 export interface OperationFacts {
-  /** The word of the step's kind. */
+  /** The word behind the colon in the step's kind, such as `tool`. */
   word: string | undefined;
   tool: string | undefined;
   model: string | undefined;
@@ -59,7 +59,7 @@ export interface OperationFacts {
   parameters: unknown;
 }
 
-/** Reads what an operation was given and what it returned; undefined if it says nothing of it. */
+/** Reads the input and the output of an operation; undefined if both are missing. */
 export type ReadOperation = (scope: Scope, facts: OperationFacts) => Exchange | undefined;
 
 const TOOL = 'tool';
@@ -68,7 +68,7 @@ function named(name: string, found: SpanAttribute | undefined): [string, SpanAtt
   return found ? [[name, found]] : [];
 }
 
-/** Compiles a value, or several of which the first counts, to read it with its path in the record. */
+/** Compiles a value, or several alternatives, into a getter of the first one that is found, with its path in the record. */
 function compileSide(json: unknown, path: Path, compiling: Compiling): Getter<SpanAttribute> | undefined {
   const all = (Array.isArray(json) ? json : [json]).flatMap((one, at) => {
     const find = compileGetter(one, asIs, Array.isArray(json) ? [...path, at] : path, compiling);
@@ -87,7 +87,7 @@ function compileSide(json: unknown, path: Path, compiling: Compiling): Getter<Sp
   };
 }
 
-/** The first pointer into the item in a value: where it stands. */
+/** Returns the path to which the first pointer in a declared value leads, within the item. */
 function placeOf(json: unknown, depth: number): Path {
   if (typeof json === 'string') return json.startsWith('/') && !json.includes('*') ? parsePointer(json) : [];
   if (typeof json !== 'object' || json === null || depth > DEEPEST) return [];

@@ -33,7 +33,7 @@ export function compilePointer<T>(text: string, origin: Origin, read: Read<T>): 
   return scope => visit(list(scope), scope);
 }
 
-/** The getter of most values, a property or one of a property, in as few calls as can be: a record has many of these. */
+/** Returns the getter of a property, or of a property of a property, in as few calls as possible: most values of a record are such. */
 function ownGetter<T>(first: string, second: string | undefined, read: Read<T>): Getter<T> {
   const [one, both] = [[first], second === undefined ? [] : [first, second]];
   if (second === undefined) {

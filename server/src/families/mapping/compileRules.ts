@@ -14,32 +14,32 @@ import { Frame, type Getter } from './mappingScope';
 import { readListPointer } from './readListPointer';
 import { type RulesByWord, rulesByWord } from './rulesByWord';
 
-/** A compiled rule of a declaration's clause `steps`. It makes steps of an envelope, or of an item in it. */
+/** A compiled rule of a declaration's clause `steps`. The rule makes steps from an envelope, or from each of some items in it. */
 export interface RuleNode {
-  /** On the item, if the rule has items. */
+  /** The condition of the rule; tested on each item, if the rule has items. */
   when: Test | undefined;
-  /** What is left to ask of a record, or an item, that has been found to be one that the rule may hold for. */
+  /** The rest of the condition, for records and items that were selected by the other part of it. */
   rest: Test | undefined;
   isConditional: boolean;
-  /** The condition on an item, if it is about the item alone. */
+  /** The condition, if it depends on the value of the item alone. */
   ofItem: ((value: unknown) => boolean) | undefined;
-  /** Where its items are. */
+  /** The pointer to the rule's items, in segments. */
   each: readonly string[] | undefined;
-  /** Is told whether there were any. */
+  /** Called with whether there are items. */
   watchEach: ((hasFound: boolean) => void) | undefined;
-  /** Where the object is that its pointers begin in. */
+  /** The pointer to the object from which the rule's other pointers start, in segments. */
   in: readonly string[] | undefined;
   frame: Frame | undefined;
   isIgnored: boolean;
   step: StepNode | undefined;
-  /** The rules inside, and whether only the first that makes a step counts. */
+  /** The nested rules, and whether only the first one that makes a step is applied. */
   inner: RulesByWord<RuleNode>;
   isFirst: boolean;
-  /** The name of a list of rules inside. */
+  /** The name of a list in `stepLists` whose rules are nested in this one. */
   use: string | undefined;
-  /** Whether the steps inside are one tree of operations. */
+  /** Whether the steps of the nested rules are one tree of operations. */
   isTree: boolean;
-  /** What the first step of the rules inside gets. */
+  /** The effects and the status that the first step of the nested rules gets. */
   lead: { effects: CompiledEffects | undefined; status: Getter<RunStatus> | undefined } | undefined;
 }
 
@@ -47,11 +47,11 @@ export interface RuleNode {
 export interface CompiledRules {
   rules: RulesByWord<RuleNode>;
   lists: ReadonlyMap<string, RulesByWord<RuleNode>>;
-  /** What the kind tells of all of its steps. */
+  /** The fields and names that all steps of the kind share. */
   frame: Frame;
 }
 
-/** The compiled steps of a kind; compiled once. */
+/** Returns the compiled steps of a kind; compiles them once. */
 export const compiledRules = memoizeByObject((steps: StepRules): CompiledRules => compileRules(steps, [], []));
 
 /**
@@ -82,7 +82,7 @@ export function compileRules(
     lists: new Map(
       Object.entries(lists).map(([name, list]) => [
         name,
-        // One without an end is a fault, and left out.
+        // An endless list is a fault, and left out.
         isEndless(name, lists)
           ? rulesByWord<RuleNode>([])
           : compileList(list, ['stepLists', name], { ...compiling, faults: [] }, 0),
@@ -92,7 +92,7 @@ export function compileRules(
   };
 }
 
-/** Compiles the lists of rules that several kinds use, for their faults. Rules of the kinds may name values for them. */
+/** Compiles the lists of rules that several kinds use, to find their faults. The rules of the kinds may name values for the lists. */
 export function compileStepLists(lists: Record<string, unknown>, kinds: unknown, faults: DeclarationFault[]): void {
   const compiling: Compiling = {
     faults,
@@ -225,7 +225,7 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
   };
 }
 
-/** What a rule with rules inside says of no step but its own. */
+/** The clauses that a rule with nested rules can declare for its own step only. */
 const OF_ONE_STEP = [
   'id',
   'isUnique',

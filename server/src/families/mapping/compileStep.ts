@@ -4,7 +4,7 @@ import { t } from '../../shared/l10n';
 import { copyString } from '../../text/characters';
 import { isObject } from '../../text/jsonPointer';
 import { durationFromMilliseconds, parseInstant } from '../../text/parseTime';
-import { identifier, runName, shortLine, spokenLine } from '../drafts/draft';
+import { identifier, runName, shortLine, spokenLine } from '../drafts/createDraft';
 import { ENDS } from '../drafts/operationDraft';
 import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
@@ -25,11 +25,11 @@ import {
 
 /** A compiled clause `step` of a declaration. Its functions make the draft of a step, and read the step's messages. */
 export interface StepNode {
-  /** Which rule it is of. */
+  /** The number of the rule, as in `Draft.rule`. */
   rule: string;
-  /** The word of its kind, if it is always the same. */
+  /** The word behind the colon in the step's kind, if it is always the same. */
   word: string | undefined;
-  /** Whether it is read from all records of the same id. */
+  /** Whether the step is read from all records with the same id. */
   isPart: boolean;
   /** The draft of the step; undefined for a step without a title. `isWhole`: its scope has both sides. */
   draft(scope: Scope, kind: string, isWhole?: boolean): Draft | undefined;
@@ -37,14 +37,14 @@ export interface StepNode {
   operation: ReadOperation | undefined;
   effects: CompiledEffects | undefined;
   call: CallFacts;
-  /** The id that the step's messages name a call by. */
+  /** The id by which the step's messages name a call. */
   id: Getter<string> | undefined;
   pair: Getter<string> | undefined;
   outcome(scope: Scope): Outcome;
   isAnswer: boolean;
 }
 
-/** What a rule says of the call of a model. */
+/** The compiled facts about the call of a model. */
 export interface CallFacts {
   model: Getter<string> | undefined;
   provider: Getter<string> | undefined;
@@ -52,7 +52,7 @@ export interface CallFacts {
   parameters: Getter<Record<string, unknown>> | undefined;
 }
 
-/** The fields that rules inside inherit, and how each is read. */
+/** The fields that nested rules inherit, with the function that reads each. */
 const INHERITED: Readonly<Record<string, Read<unknown>>> = {
   run: runName,
   agent: shortLine,
@@ -64,7 +64,7 @@ const INHERITED: Readonly<Record<string, Read<unknown>>> = {
   order: amountOf,
 };
 
-/** Compiles what a rule says for all rules inside: fields, links, names. Undefined if it says nothing. */
+/** Compiles the fields, links and names that nested rules inherit. Undefined if the rule declares none. */
 export function compileFrame(
   rule: Record<string, unknown>,
   path: Path,
@@ -95,7 +95,7 @@ const NAME = /^[a-z]\w{0,39}$/i;
 const NO_FIELDS: Said['fields'] = [];
 const FIELD = Object.fromEntries(FIELDS.map((name, place) => [name, place])) as Record<(typeof FIELDS)[number], number>;
 
-/** Compiles a rule's clause `step`. `isAround`: rules inside inherit its fields, which are then read by the frame of the scope. */
+/** Compiles a rule's clause `step`. `isAround`: nested rules inherit the rule's fields, which the frame of the scope then reads. */
 export function compileStep(
   rule: Record<string, unknown>,
   path: Path,
@@ -104,7 +104,7 @@ export function compileStep(
 ): StepNode {
   const get = <T>(name: string, read: Read<T>): Getter<T> | undefined =>
     compileGetter(rule[name], read, [...path, name], compiling);
-  // What rules inside inherit is in the frame.
+  // The frame has the fields that nested rules inherit.
   const own = <T>(name: (typeof FIELDS)[number], read: Read<T>): Getter<T> | undefined =>
     isAround ? undefined : get(name, read);
   const word = compileGetter(wordOrValue(rule['step']), wordOf, [...path, 'step'], compiling);
@@ -172,7 +172,7 @@ export function compileStep(
       if (shown === undefined) return undefined;
       const outcome = outcomeIn(scope);
       const draft = new RoomyDraft(kindOf(kinds, kind, fixedWord ?? word?.(scope)), shown, outcome);
-      // One by one, in the order in which `draftOf` assigns them: a log has a draft for each line.
+      // One by one, in the order in which `createDraft` assigns them: a log has a draft for each line.
       const key = id?.(scope);
       if (key !== undefined) draft.key = key;
       if (isUnique && key !== undefined) draft.isUnique = isUnique;
@@ -232,15 +232,15 @@ export function compileStep(
   };
 }
 
-/** How a rule of steps is called, by its path in a declaration or below a kind's `steps`: `Draft.rule`. */
+/** Returns the number of a rule of steps, by its path in a declaration or below a kind's `steps`: `Draft.rule`. */
 export function ruleNumber(path: Path): string {
   const numbers = path.flatMap(one => (typeof one === 'number' ? one + 1 : [])).join('.');
   return path[0] === 'stepLists' ? `${path[1]} ${numbers}` : numbers;
 }
 
 /**
- * A draft, as an object literal would make it, but for room: what V8 makes of a constructor has place for what is added to it later. A
- * literal's object is moved again and again.
+ * Creates a draft as a constructor, since V8 reserves room in such objects for properties that are added later. An object literal would be
+ * moved again and again.
  */
 const RoomyDraft = function (this: Draft, kind: string, title: string, outcome: Outcome) {
   this.kind = kind;
@@ -253,7 +253,7 @@ const RoomyDraft = function (this: Draft, kind: string, title: string, outcome: 
 ) => Draft;
 Object.defineProperty(RoomyDraft, 'prototype', { value: Object.prototype });
 
-/** A field's own value, else that of the rules around. */
+/** Returns the rule's own value of a field, otherwise the value inherited from outer rules. */
 function field<T>(
   own: Getter<T> | undefined,
   scope: Scope,
@@ -262,7 +262,7 @@ function field<T>(
 ): T | undefined {
   const found = own?.(scope);
   if (found !== undefined || sayings === undefined || framed === undefined) return found;
-  // What stands in a frame for a field was read as the field is.
+  // The getter in the frame has read the field in the same way.
   return firstSaid(framed, sayings) as T | undefined;
 }
 
@@ -285,14 +285,14 @@ function wordOf(found: unknown): string | undefined {
   return typeof found === 'string' && /^[a-z][a-z0-9_-]{0,30}$/.test(found) ? found : undefined;
 }
 
-/** A part of a title, with the space around it. */
+/** Returns a part of a title, with the space around it. */
 function part(found: unknown): string | undefined {
   return typeof found === 'string' ? copyString(found.slice(0, LONGEST_PART)) : undefined;
 }
 
 const LONGEST_PART = 400;
 
-/** A text as one line: what was written is Markdown, a text of the declaration is not. */
+/** Returns a text in one line. A text of the envelope is Markdown, a text of the declaration is not. */
 function words(found: unknown, isComposed: boolean): string | undefined {
   if (isComposed || typeof found !== 'string') return shortLine(found);
   // A title is often what the run is about, too.
@@ -349,7 +349,7 @@ function firstWords(messages: AddMessages, scope: Scope): string | undefined {
 interface Times {
   at(scope: Scope, framed: FramedScope | undefined, sayings: readonly Saying[] | undefined): bigint | undefined;
   end: Getter<bigint> | undefined;
-  /** Undefined if the rule says nothing of it. */
+  /** Undefined if the rule declares no duration. */
   duration: Getter<bigint> | undefined;
 }
 
@@ -429,7 +429,7 @@ const STATUSES: ReadonlyMap<string, RunStatus> = new Map(
   (['running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown'] as const).map(word => [word, word]),
 );
 
-/** Of a single step, also what its outcome says of the run. */
+/** The words for the status of a run by a single step. `outcome` stands for the status that the step's outcome implies. */
 const OWN_STATUSES: ReadonlyMap<string, RunStatus | 'outcome'> = new Map([
   ...STATUSES,
   ['outcome', 'outcome'] as const,

@@ -5,7 +5,7 @@ import { compileCondition } from '../../rules/compileCondition';
 import { t, translated } from '../../shared/l10n';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { readScopedCondition } from '../declared/readSignature';
-import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/draft';
+import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/createDraft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
 import { compilePointer, type Read, valueVisitor } from './compilePointer';
 import { compileWhen, namesIn, originOf, type Test } from './compileWhen';
@@ -22,16 +22,16 @@ export interface Compiling {
   lists: ReadonlySet<string>;
   /** The names that clauses `let` give to values. */
   names: ReadonlySet<string>;
-  /** What is left to compile. */
+  /** The number of rules and values that may still be compiled. */
   budget: { left: number };
-  /** Fixed texts are read each time, since what reads them depends on the scope, or collects them. */
+  /** Fixed texts are read at each call, since the reading function depends on the scope, or collects the texts. */
   readsAnew?: boolean;
   watch?: WatchPointer | undefined;
 }
 
 /**
- * Compiles a value into a function that finds the first that `read` can use; undefined if nothing is said, or it can't be used, which is a
- * fault. What is read is compiled in: at run time a value is a few calls, and nothing is allocated for it.
+ * Compiles a value into a function that returns the first usable value that it finds. Undefined without a value, or for an invalid one, which
+ * is a fault. The reading function is compiled in, so that reading a value takes a few calls and allocates nothing.
  */
 export function compileGetter<T>(
   json: unknown,
@@ -60,7 +60,7 @@ export function compileId(json: unknown, path: Path, compiling: Compiling): Gett
 
 function idOf(found: unknown, _isComposed: boolean, scope: Scope): string | undefined {
   const id = identifier(found);
-  // The whole of a large record is only read if it must be: in JSON-RPC a text is another id than a number.
+  // A large record is read as a whole only if necessary: in JSON-RPC, a text is another id than a number.
   return id !== undefined && typeof found === 'string' && isNumberLike(id) ? idInRecord(recordOf(scope), id) : id;
 }
 
@@ -70,7 +70,7 @@ function recordOf(scope: Scope): unknown {
   return record.value;
 }
 
-/** Counts what is compiled; false, with a fault for the first, if it is too much. */
+/** Counts the compiled parts; returns false if there are too many, with a fault for the first one beyond the limit. */
 export function takesOne(path: Path, { budget, faults }: Compiling): boolean {
   budget.left -= 1;
   if (budget.left === 0) faults.push({ path, message: t`There are too many rules and values here; use fewer.` });
@@ -80,7 +80,7 @@ export function takesOne(path: Path, { budget, faults }: Compiling): boolean {
 const MOST_ALTERNATIVES = 50;
 const NO_VALUE = t`This is no value: a pointer such as "/a/b" or "^/a", a text such as "=user" or "={/type} done", a list of these, or an object with "then", "of", "sum", "join", "member" or "at".`;
 
-/** The first of some getters that finds something; undefined without any. */
+/** Returns a getter of the first value that some getters find; undefined without getters. */
 export function firstOf<T>(getters: readonly Getter<T>[]): Getter<T> | undefined {
   const [first, second] = getters;
   if (!first || !second) return first;
@@ -130,11 +130,11 @@ function unnamed(name: string): string {
   return t`No "let" names a value "${name}".`;
 }
 
-/** A text with values in braces; finds nothing where one of them does not. */
+/** Compiles a text with values in braces; its getter finds nothing if one of the values is missing. */
 function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: Compiling): Getter<T> | undefined {
   const bare = BARE.exec(text)?.[1];
   if (bare !== undefined) {
-    // It may be meant so: it stays a text.
+    // The braces may be meant as text, so this stays a text.
     const [written, meant] = [`{${bare}}`, `{/${bare}}`];
     const message = t`"${written}" is a text here; write "${meant}" for what a pointer finds.`;
     compiling.faults.push({ path, message, severity: 'warning' });
@@ -164,10 +164,10 @@ function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: 
   };
 }
 
-/** The values of a step whose texts are shown as they are. */
+/** The values of a step whose texts are shown unchanged. */
 const SHOWN: ReadonlySet<string | number> = new Set(['title', 'about', 'failure']);
 
-// Within braces: a pointer, or the place in a list.
+// Matches a pointer in braces, or a place in a list.
 const PLACEHOLDER = /\{([/^$#][^{}]{0,300})\}/g;
 
 /** Matches a word in braces, which was meant as a pointer. */
@@ -222,13 +222,13 @@ function compileConditional<T>(
   return scope => (test(scope) ? then(scope) : otherwise(scope));
 }
 
-/** Compiles a condition; undefined if there is none, or it can't be used, which is a fault. */
+/** Compiles a condition; undefined without one, or for an invalid one, which is a fault. */
 export function compileTest(json: unknown, path: Path, compiling: Compiling): Test | undefined {
   const condition = json === undefined ? undefined : readNamedCondition(json, path, compiling);
   return condition === undefined ? undefined : compileWhen(condition);
 }
 
-/** Reads a condition whose pointers may begin at named values; undefined if it can't be used, which is a fault. */
+/** Reads a condition whose pointers may begin at named values; undefined for an invalid one, which is a fault. */
 export function readNamedCondition(json: unknown, path: Path, { faults, names }: Compiling): Condition | undefined {
   const condition = readScopedCondition(json, path, faults);
   const name = condition === undefined ? undefined : namesIn(condition).find(one => !names.has(one));
@@ -305,7 +305,7 @@ function compileJoin<T>(
   };
 }
 
-/** The member of an object whose name is a value, or the one of a list that has this value in a place. */
+/** Compiles the member of an object whose name is a value, or the element of a list that has this value at a place. */
 function compileMember<T>(
   json: Record<string, unknown>,
   read: Read<T>,
@@ -338,7 +338,7 @@ function compileMember<T>(
   return name && getter;
 }
 
-/** Adds a text, or a number as one; returns whether it did. */
+/** Adds a text, or a number as text; returns whether it did. */
 function addText(texts: string[], found: unknown): boolean {
   if (texts.length >= MOST_JOINED) return false;
   const isText = typeof found === 'string' ? found.trim() !== '' : typeof found === 'number';
@@ -347,10 +347,10 @@ function addText(texts: string[], found: unknown): boolean {
 }
 
 const MOST_JOINED = 1000;
-/** In characters, but for the last text. */
+/** In characters, without the last text. */
 const LONGEST_JOINED = 1_000_000;
 
-/** A value that is changed: a part of a text, or a word for another. */
+/** Compiles a value with conversions, such as a part of a text, or a word for another. */
 function compileChanged<T>(
   json: Record<string, unknown>,
   read: Read<T>,
@@ -391,7 +391,7 @@ export function asIs(found: unknown): unknown {
   return found ?? undefined;
 }
 
-/** Compiles a value to read all that it finds; of several alternatives, what the first finds that finds any. */
+/** Compiles a value into a function that returns all values it finds; of several alternatives, those of the first that finds any. */
 export function compileAll(json: unknown, path: Path, compiling: Compiling): ((scope: Scope) => unknown[]) | undefined {
   const alternatives = Array.isArray(json)
     ? json.slice(0, MOST_ALTERNATIVES).flatMap((one, at) => compileCollected(one, [...path, at], compiling) ?? [])

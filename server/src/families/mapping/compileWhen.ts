@@ -6,17 +6,17 @@ import { type Getter, inheritedName, lookInto, pathReader, type Scope } from './
 /** A compiled condition `when` of a declaration. Returns whether the condition holds for a JSON value in an envelope. */
 export type Test = (scope: Scope) => boolean;
 
-/** What a pointer begins at, and the pointer from there. */
+/** The start of a pointer, such as an outer object or a named value, and the rest of the pointer from there. */
 export interface Origin {
   from(scope: Scope): unknown;
   pointer: string;
-  /** The number of `^`. */
+  /** The number of `^` at the beginning. */
   levels: number;
   /** The name behind `$`. */
   name?: string;
 }
 
-/** Reads where a pointer begins: `/a`, `^/a`, `$name/a`, `#`, `#last`. Undefined for any other text. */
+/** Parses the start of a pointer: `/a`, `^/a`, `$name/a`, `#`, `#last`. Undefined for any other text. */
 export function originOf(text: string): Origin | undefined {
   const [whole, up = '', word, last, pointer = ''] = ORIGIN.exec(text) ?? [];
   if (whole === undefined || (word !== undefined && up !== '')) return undefined;
@@ -48,14 +48,14 @@ function isLast(scope: Scope | undefined): boolean {
   return scope !== undefined && scope.index === scope.size - 1;
 }
 
-/** A function that finds what is at some steps below where a pointer begins. */
+/** Returns a function that reads the value at some segments below the start of a pointer. */
 export function scopedReader({ from, levels, name }: Origin, steps: readonly string[]): Getter<unknown> {
   const find = pathReader(steps);
   if (steps.length === 0) return from;
   if (levels > 0 || name !== undefined) return scope => find(from(scope));
   const [first = '', ...rest] = steps;
   if (rest.length > 0 || isInherited(first)) return scope => find(scope.value);
-  // The most common: in one call.
+  // The most common case, in one call.
   return scope => {
     const { value } = scope;
     return typeof value === 'object' && value !== null
@@ -64,7 +64,7 @@ export function scopedReader({ from, levels, name }: Origin, steps: readonly str
   };
 }
 
-/** A function that finds what a pointer leads to; undefined for what is no pointer. */
+/** Returns a function that reads the value at a pointer; undefined if the text is no pointer. */
 export function finder(pointer: string): Getter<unknown> | undefined {
   const origin = originOf(pointer);
   return origin && scopedReader(origin, parsePointer(origin.pointer));
@@ -114,7 +114,7 @@ export function compileWhen(condition: Condition): Test {
   };
 }
 
-/** Most conditions: that a property is a word, in one call. */
+/** Compiles the most common condition, that a property is a word, to one call. */
 function wordTest(condition: Condition): Test | undefined {
   if (typeof condition === 'string' || !('is' in condition) || condition.is.length !== 1) return undefined;
   const steps = parsePointer(condition.at);
@@ -129,7 +129,7 @@ function wordTest(condition: Condition): Test | undefined {
   };
 }
 
-/** A condition on a value alone, whose pointers all begin there; undefined for others. */
+/** Compiles a condition that depends on a value alone; undefined if one of its pointers begins elsewhere. */
 export function plainTest(condition: Condition): ((value: unknown) => boolean) | undefined {
   if (!isPlain(condition)) return undefined;
   // Most rules begin so: with the type of a record.
@@ -141,7 +141,7 @@ export function plainTest(condition: Condition): ((value: unknown) => boolean) |
   return compileCondition(condition);
 }
 
-/** The names, `$name`, at which pointers of a condition begin. */
+/** Returns the names, `$name`, at which pointers of a condition begin. */
 export function namesIn(condition: Condition): string[] {
   if (typeof condition === 'string') return [originOf(condition)?.name ?? []].flat();
   if ('all' in condition) return condition.all.flatMap(namesIn);
@@ -152,8 +152,8 @@ export function namesIn(condition: Condition): string[] {
 }
 
 /**
- * Whether all of its pointers lead to the value itself or to one of its properties: deeper ones look into JSON in a text, as those of
- * values do. Those in `some` and `each` begin at a member.
+ * Returns whether all pointers lead to the value itself or to one of its properties: deeper pointers look into JSON in a text, as those of
+ * values do. Pointers in `some` and `each` begin at a member.
  */
 function isPlain(condition: Condition): boolean {
   if (typeof condition === 'string') return isOwn(condition);

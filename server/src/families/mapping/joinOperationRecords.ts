@@ -9,7 +9,7 @@ import { type Scope, withValue } from './mappingScope';
  * of that call.
  */
 export interface Part {
-  /** What it is alone. */
+  /** The draft made from this envelope alone. */
   draft: Draft;
   step: StepNode;
   scope: Scope;

@@ -15,7 +15,7 @@ export function mappedFamily({ id, kinds, ...family }: FamilyDeclaration): Famil
     ...family,
     kinds,
     steps: (value, kind) => writtenSteps(value, id) ?? steps?.(value, kind) ?? [],
-    // The steps of an export have the kinds of what was exported.
+    // The steps of an export have the kinds of the original steps.
     exchange: (value, kind, around) =>
       exchange?.(value, kind.startsWith(`${id}/`) ? kind : (first?.id ?? kind), around),
   });

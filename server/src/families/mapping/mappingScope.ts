@@ -8,36 +8,36 @@ import { readerAt } from '../../text/jsonPointer';
  */
 export interface Scope {
   readonly value: unknown;
-  /** The item around it; `^` leads there. Undefined for the record. */
+  /** The enclosing item or envelope, to which `^` leads. Undefined for the envelope. */
   readonly outer: Scope | undefined;
-  /** Its place in its list, and how many there are. */
+  /** The index of an item in its list, and the length of the list. */
   readonly index: number;
   readonly size: number;
   readonly depth: number;
-  /** The nearest scope, this one or one above, whose rule says something for all of its steps. */
+  /** The nearest scope, from this one outwards, whose rule declares fields or names for all of its steps. */
   readonly framed: FramedScope | undefined;
-  /** The path of its steps in the record; undefined for the record itself. */
+  /** The path in the envelope that steps of this scope get; undefined for the envelope itself. */
   path(): Path | undefined;
-  /** The path of its value in the record, which may lead into JSON in a text. */
+  /** The path of the value in the envelope, which may lead into JSON in a text. */
   place(): Path | undefined;
 }
 
 /** Reads a value in a scope; undefined if there is none. */
 export type Getter<T> = (scope: Scope) => T | undefined;
 
-/** A scope whose rule says something for all of its steps. */
+/** A scope whose rule declares fields or names for all of its steps. */
 export interface FramedScope extends Scope {
   readonly frame: Frame;
   readonly said: Said;
   readonly framedAbove: FramedScope | undefined;
-  /** The values that have been asked for, by the places of their getters in the frame. */
+  /** The values that were already read, by the places of their getters in the frame. */
   known: unknown[] | undefined;
 }
 
-/** What a rule says for all of its steps: fields and names, by name. */
+/** The fields and names that a rule declares for all of its steps, with their getters. */
 export class Frame {
   readonly getters: readonly Getter<unknown>[];
-  /** The values of a scope of which none has been asked for. */
+  /** The initial values of a scope: none is read yet. */
   readonly unasked: readonly undefined[];
   readonly alone: Said;
   private readonly below = new Map<Said, Said>();
@@ -56,7 +56,7 @@ export class Frame {
     return this.byName.get(name);
   }
 
-  /** What this and the rules around say together. */
+  /** Combines the fields and names of this rule with those of outer rules. */
   under(around: Said | undefined): Said {
     if (!around) return this.alone;
     // A rule stands below the same rules for nearly all records.
@@ -85,26 +85,26 @@ export class Frame {
   }
 }
 
-// Rules that use themselves are below themselves at any depth.
+// Recursive rules are nested to any depth.
 const MOST_COMBINED = 100;
 
-/** The fields that rules inside inherit. */
+/** The fields that nested rules inherit. */
 export const FIELDS = ['run', 'agent', 'peer', 'parent', 'model', 'service', 'at', 'order', 'links'] as const;
 
-/** Who says something of a name or a field. */
+/** For each name and field, the frames that declare it. */
 export interface Said {
   byName: ReadonlyMap<string, readonly Saying[]>;
   /** In the order of `FIELDS`. */
   fields: readonly (readonly Saying[] | undefined)[];
 }
 
-/** Who says something, the nearest first: so many scopes with a frame above, at this place in the frame. */
+/** A frame that declares a name or a field: the number of framed scopes outwards, and the place in that frame. */
 export interface Saying {
   hops: number;
   place: number;
 }
 
-// These three scopes have values, not getters, and are few: what reads a property of a scope runs for each value of each record.
+// These three scopes have properties, not getters, and are few, since code that reads a property of a scope runs for each value of each record.
 
 /** The scope of a record. */
 export class RecordScope implements FramedScope {
@@ -134,7 +134,7 @@ export class RecordScope implements FramedScope {
   }
 }
 
-/** The scope of a rule in the scope of another, about the same value. */
+/** The scope of a nested rule about the same value. */
 export class RuleScope implements FramedScope {
   readonly value: unknown;
   readonly outer: Scope | undefined;
@@ -169,18 +169,18 @@ export class RuleScope implements FramedScope {
   }
 }
 
-/** Where an item is: below the value of a scope, at these steps, and there in a list at this key. */
+/** The place of an item: below the value of a scope, at these segments, and there in a list at this key. */
 interface ItemPlace {
   below: Scope;
   steps: readonly string[];
   key?: string | number;
-  /** Its steps are those of what is around. */
+  /** Steps of this scope have the path of the outer scope. */
   isInside?: boolean;
   index: number;
   size: number;
 }
 
-/** The scope of an item, or of an object that a rule goes into. */
+/** The scope of an item, or of an object that a rule enters. */
 export class ItemScope implements Scope {
   readonly index: number;
   readonly size: number;
@@ -213,7 +213,7 @@ export class ItemScope implements Scope {
   }
 }
 
-/** The same scope of another value, such as that of several records together. */
+/** Returns a scope with another value, such as that of several records together. */
 export function withValue(scope: Scope, value: unknown): Scope {
   if (scope instanceof RuleScope) return new RuleScope(withValue(scope.above, value), scope.frame);
   if (scope instanceof ItemScope) return new ItemScope(value, scope.outer, scope.at);
@@ -235,8 +235,8 @@ function pathBelow(around: Path, value: unknown, steps: readonly string[]): (str
 
 const NO_FRAME = new Frame(new Map());
 /**
- * The scope of nothing. It keeps one of each class of scopes alive: V8 throws away what it compiled for the objects of a class when a
- * collection finds none of them, and all others live as long as a record is read.
+ * An empty scope, which keeps one object of each scope class alive. V8 drops compiled code for a class when a garbage collection finds no
+ * object of it, and all other scopes live only while a record is read.
  */
 export const EMPTY_SCOPE: Scope = new ItemScope(
   undefined,
@@ -244,7 +244,7 @@ export const EMPTY_SCOPE: Scope = new ItemScope(
   { below: new RecordScope(undefined, NO_FRAME), steps: [], index: 0, size: 1 },
 );
 
-/** A function that finds what the rules around say of a name: the nearest that finds something. Each is asked once. */
+/** Returns a getter of a name that outer rules declare. The nearest declaration with a value counts. Each is read once. */
 export function inheritedName(name: string): Getter<unknown> {
   let lastSaid: Said | undefined;
   let sayings: readonly Saying[] | undefined;
@@ -258,7 +258,7 @@ export function inheritedName(name: string): Getter<unknown> {
   };
 }
 
-/** The first value that some sayings find, from a scope with a frame upwards. Each is asked once. */
+/** Returns the first value that some declarations find, from a framed scope outwards. Each is read once. */
 export function firstSaid(framed: FramedScope, sayings: readonly Saying[]): unknown {
   let here: FramedScope | undefined = framed;
   let hops = 0;
@@ -277,14 +277,14 @@ function known(scope: FramedScope, place: number): unknown {
   scope.known ??= scope.frame.unasked.slice();
   const before = scope.known[place];
   if (before !== undefined) return before === NOTHING ? undefined : before;
-  // A name that stands for itself finds nothing.
+  // A name that refers to itself finds nothing.
   scope.known[place] = NOTHING;
   const found = scope.frame.getters[place]?.(scope);
   if (found !== undefined) scope.known[place] = found;
   return found;
 }
 
-/** The value at a path; JSON in a text is looked into. Follows own properties only. */
+/** Returns the value at a path, also inside JSON in a text. Follows own properties only. */
 export function lookInto(value: unknown, path: readonly string[]): unknown {
   let here = value;
   for (let at = 0; at < path.length; at++) {
@@ -300,20 +300,20 @@ export function lookInto(value: unknown, path: readonly string[]): unknown {
   return here;
 }
 
-/** A function that finds the value at a path, as `lookInto` does. */
+/** Returns a function that reads the value at a path, as `lookInto` does. */
 export function pathReader(path: readonly string[]): (value: unknown) => unknown {
   return readerAt(path, lookInto);
 }
 
-/** The object or the list that a value is, or whose JSON it is as a text; undefined for any other. */
+/** Returns an object or a list unchanged, or parses it from a text with JSON; undefined for any other value. */
 export function objectIn(value: unknown): object | undefined {
   if (typeof value === 'string') return enteredText(value);
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-// Several values of one text are asked for, one after the other.
+// Several values of one text are read one after the other.
 const parsedText = textParser();
-// The rules of a record go into the same text, and their values look into others meanwhile.
+// The rules of a record enter the same text, and in between their values are read from other texts.
 const enteredText = textParser();
 
 function textParser(): (text: string) => object | undefined {
@@ -329,5 +329,5 @@ function textParser(): (text: string) => object | undefined {
   };
 }
 
-/** The longest text that is looked into, in characters. */
+/** The maximum length of a text that is parsed as JSON, in characters. */
 const LONGEST_TEXT = 1_000_000;

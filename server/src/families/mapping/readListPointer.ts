@@ -19,8 +19,8 @@ export function readListPointer(json: unknown, path: Path, faults: DeclarationFa
 const ITEMS = /^(?:\/(?:[^/~]|~[01])*)+$/;
 
 /**
- * Calls back with the scope of each item at a pointer below a scope's value: the members of lists and objects where it has `*`, else the
- * one value there. With a test, only of those that meet it.
+ * Visits the scope of each item at a pointer below a scope's value. A `*` in the pointer stands for the members of a list or an object. With a
+ * test, visits only items that pass.
  */
 export function itemsAt(scope: Scope, steps: readonly string[], test: ItemTest, callback: (item: Scope) => void): void {
   itemsBelow(scope, scope, steps, { test, callback });
@@ -58,13 +58,13 @@ function itemsBelow(scope: Scope, below: Scope, steps: readonly string[], visito
   }
 }
 
-/** The steps before the first `*`, and those behind it; undefined without one. Computed once for the steps of a rule. */
+/** Returns the segments before the first `*` and those behind it; undefined without `*`. Computed once for the segments of a rule. */
 const partsOf = memoizeByObject((steps: readonly string[]) => {
   const star = steps.indexOf('*');
   return { before: star < 0 ? steps : steps.slice(0, star), rest: star < 0 ? undefined : steps.slice(star + 1) };
 });
 
-/** The scope of a rule that goes into an object, or into JSON in a text: its steps are still those of what is around. */
+/** Returns the scope of a rule that enters an object, or JSON in a text. Its steps have the path of the outer scope. */
 export function insideScope(scope: Scope, steps: readonly string[]): Scope | undefined {
   const value = objectIn(lookInto(scope.value, steps));
   if (!value) return undefined;

@@ -3,7 +3,7 @@ import type { Draft } from '../../model/run';
 import { t } from '../../shared/l10n';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { markIn } from '../declared/draftFromFieldPointers';
-import { draftOf, shortLine } from '../drafts/draft';
+import { createDraft, shortLine } from '../drafts/createDraft';
 import { completeNested } from '../drafts/recordDrafts';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
@@ -23,7 +23,7 @@ export function readMappedDrafts(value: unknown, { id, marks }: Pick<Kind, 'id' 
   if (isFull(making)) making.drafts.push({ ...plainDraft(scope, id), title: CUT });
   if (making.parts.length > 0) making.drafts = joinOperationRecords(making.drafts, making.parts, id);
   if (!marks || !isObject(value)) return making.drafts;
-  // Rules over several envelopes see each once, also those that are no step.
+  // Run rules see each envelope once, even one without a step.
   if (making.drafts.length === 0) making.drafts.push({ ...plainDraft(scope, id), isIgnored: true });
   const [first] = making.drafts as [Draft];
   first.marks = marks.map(mark => markIn(value, mark));
@@ -34,11 +34,11 @@ interface Making {
   kind: string;
   compiled: CompiledRules;
   drafts: Draft[];
-  /** Those of the drafts that may be joined with others of their tree. */
+  /** The drafts that may be joined with others of their tree. */
   parts: Part[];
   /** The number of rules that may still be tried. */
   left: number;
-  /** The number of lists of rules that are being used. */
+  /** The current nesting depth of lists of rules. */
   depth: number;
 }
 
@@ -48,7 +48,7 @@ const MOST_DRAFTS = 50_000;
 const CUT = t`more of this record is not read`;
 const DEEPEST = 200;
 
-/** Applies rules to a scope; whether any of them holds. */
+/** Applies rules to a scope; returns whether any of them holds. */
 function applyRules(rules: RulesByWord<RuleNode>, scope: Scope, isFirst: boolean, making: Making): boolean {
   let holds = false;
   const before = making.drafts.length;
@@ -121,7 +121,7 @@ function addStep(step: StepNode, scope: Scope, { drafts, parts, kind }: Making):
   drafts.push(draft);
 }
 
-/** The steps of a tree complete each other: records of one operation are one step, and nested steps share what is around. */
+/** Completes the steps of a tree from each other: records of one operation become one step, and nested steps inherit from outer ones. */
 function endTree(start: number, making: Making): void {
   const inside = making.drafts.splice(start);
   const own = new Set(inside);
@@ -143,10 +143,10 @@ function addLead(draft: Draft, { effects, status }: NonNullable<RuleNode['lead']
   if (all.length > 0) draft.effects = all;
 }
 
-/** The step of a record that no rule names. */
+/** Returns the draft of a record to which no rule applies. */
 function plainDraft(scope: Scope, kind: string): Draft {
   const names = TITLES.map(name => shortLine(atPath(scope.value, [name])));
-  return draftOf({
+  return createDraft({
     kind,
     title: names.find(name => name !== undefined) ?? t`record`,
     outcome: 'unknown',

@@ -30,7 +30,7 @@ export function readMappedExchange(
   const root = new PlacedRuleScope(new PlacedScope([], undefined, valueAt), compiled.frame);
   searchRules(compiled.rules.all, { scope: root, below: [], tests: [], usage: undefined, depth: 0 }, search);
   const { found } = search;
-  // Which rule made the step is not known of runs that were exported before it was kept.
+  // Runs exported by older versions do not say which rule made a step.
   const one = found
     .filter(({ step }) => (rule === undefined ? (step.word ?? word) === word : step.rule === rule))
     .find(({ tests }) => tests.every(isMet => isMet()));
@@ -42,19 +42,19 @@ interface Search {
   path: Path;
   valueAt(path: Path): unknown;
   found: Candidate[];
-  /** The number of rules that may still be looked at. */
+  /** The number of rules that may still be examined. */
   left: number;
 }
 
 interface Candidate {
   step: StepNode;
   scope: Scope;
-  /** The usage that the rules around give to the first step of this item. */
+  /** The usage that outer rules give to the first step of this item. */
   usage: UsageGetters | undefined;
   tests: readonly (() => boolean)[];
 }
 
-/** Where the search is: a scope, the way into objects since its item, and the conditions so far. */
+/** The state of the search: a scope, the pointers into objects since the scope's item, and the conditions so far. */
 interface Place extends Pick<Candidate, 'scope' | 'usage'> {
   below: readonly string[];
   tests: Candidate['tests'];
@@ -64,7 +64,7 @@ interface Place extends Pick<Candidate, 'scope' | 'usage'> {
 const MOST_WORK = 10_000;
 const DEEPEST = 200;
 
-/** Finds the rules that may have made the step at a path, without looking at any other item. */
+/** Finds the rules that may have made the step at a path, without reading any other item. */
 function searchRules(rules: readonly RuleNode[], place: Place, search: Search): void {
   for (const rule of rules) {
     if (--search.left < 0 || place.depth > DEEPEST) return;
@@ -81,7 +81,7 @@ function searchRules(rules: readonly RuleNode[], place: Place, search: Search): 
   }
 }
 
-/** Goes with a rule to the item that leads to the path; undefined if none does. */
+/** Returns the place of the rule's item that leads to the path; undefined if there is none. */
 function placeOf(rule: RuleNode, around: Place, { path, valueAt }: Search): Place | undefined {
   const place = rule.in ? insidePlace(around, rule.in) : around;
   if (rule.each) {
@@ -106,12 +106,12 @@ function placeOf(rule: RuleNode, around: Place, { path, valueAt }: Search): Plac
 
 function insidePlace(place: Place, steps: readonly string[]): Place {
   const inside = new InsideScope(place.scope, steps);
-  // Without the object the rule made no step.
+  // Without the object, the rule makes no step.
   const tests = [...place.tests, () => inside.value !== undefined];
   return { ...place, scope: inside, below: [...place.below, ...steps], tests };
 }
 
-/** The scope of an item whose value is read when it is asked for. */
+/** The scope of an item whose value is read on demand. */
 class PlacedScope implements Scope {
   readonly depth: number;
   readonly framed: FramedScope | undefined;
@@ -150,7 +150,7 @@ class PlacedScope implements Scope {
   }
 }
 
-/** The scope of a rule that goes into an object, whose value is read when it is asked for. */
+/** The scope of a rule that enters an object, whose value is read on demand. */
 class InsideScope implements Scope {
   readonly depth: number;
   readonly framed: FramedScope | undefined;
@@ -185,7 +185,7 @@ class InsideScope implements Scope {
   }
 }
 
-/** The scope of a rule about such a value. */
+/** The scope of a nested rule about such a value. */
 class PlacedRuleScope implements FramedScope {
   readonly outer: Scope | undefined;
   readonly depth: number;
@@ -241,7 +241,7 @@ function exchangeOf({ step, scope, usage }: Candidate, word: string | undefined)
   return { ...facts, input: of('input'), output: of('output') };
 }
 
-/** What an operation was given and returned; what it used if it is the call of a model. */
+/** Returns the input and the output of an operation, and its usage if it is the call of a model. */
 function operationExchange(
   { step, scope, usage: outer }: Pick<Candidate, 'step' | 'scope' | 'usage'>,
   word: string | undefined,
@@ -264,7 +264,7 @@ function operationExchange(
 
 const MODEL_CALLS: ReadonlySet<string> = new Set(['llm', 'generation', 'embedding']);
 
-/** What was said in a step that only calls a tool, or has its result. */
+/** Adds the messages of a step that only calls a tool, or only has a tool's result. */
 function addToolMessages(
   messages: SidedMessage[],
   { effects, id, pair, outcome, isAnswer }: StepNode,
@@ -281,7 +281,7 @@ function addToolMessages(
     messages.push({ role: 'assistant', pieces: [piece], side: 'input' });
   }
   if (!result || (result.when && !result.when(scope))) return;
-  // An answer without a value says that the tool is done.
+  // A result without a value means that the tool is done.
   const value = result.value?.(scope) ?? (isAnswer && result.value ? null : undefined);
   if (value === undefined) return;
   const answered = result.id ? result.id(scope) : (pair?.(scope) ?? own);
@@ -292,7 +292,7 @@ function addToolMessages(
   messages.push({ role: 'tool', pieces: [piece], side: 'output' });
 }
 
-/** What a rule says of the call of a model; without messages of its own, a step that calls a tool has none. */
+/** Returns the facts about the call of a model. A step that calls a tool has none unless it has messages of its own. */
 function modelCall({ call, effects, messages }: StepNode, scope: Scope, usage: UsageGetters | undefined): ModelCall {
   if (!messages && effects?.call) return {};
   const model = call.model?.(scope) ?? modelHere(scope);
@@ -311,7 +311,7 @@ function modelCall({ call, effects, messages }: StepNode, scope: Scope, usage: U
   };
 }
 
-/** The model that the rules around say for this item. */
+/** Returns the model that outer rules declare for this item. */
 function modelHere(scope: Scope): string | undefined {
   const length = scope.path()?.length;
   for (let here = scope.framed; here && here.path()?.length === length; here = here.framedAbove) {

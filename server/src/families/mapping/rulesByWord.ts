@@ -8,22 +8,22 @@ import { pathReader } from './mappingScope';
  */
 export interface RulesByWord<R> {
   all: readonly R[];
-  /** Those that may hold for a value: the others ask for another word at one place. */
+  /** Returns the rules that may hold for a value: all others require another word at the pointer. */
   for(value: unknown): readonly R[];
 }
 
-/** A rule, and what it asks of the value. */
+/** A rule, with its condition on the value. */
 interface Conditional<R> {
   rule: R;
   /** Undefined for a rule that may hold for any value. */
   condition: Condition | undefined;
-  /** The rule where this much of its condition is known to be met; undefined if nothing is left. */
+  /** Returns the rule with the given rest of its condition to test; undefined if nothing is left to test. */
   where(rest: Condition | undefined): R;
 }
 
 /**
- * A list of rules that is looked up by the word which most of them ask for, such as the type of a record: the conditions of all others
- * need not be tried.
+ * Creates a list of rules with a table by the word that most of them require, such as the type of a record. The conditions of all other rules
+ * need not be tested.
  */
 export function rulesByWord<R>(given: readonly Conditional<R>[]): RulesByWord<R> {
   const all = given.map(({ rule }) => rule);
@@ -65,12 +65,12 @@ function wordsAsked(condition: Condition): Ask[] {
   return isWord ? [{ at: condition.at, is: condition.is, rest: undefined }] : [];
 }
 
-// What a map finds as a comparison does.
+// Returns whether a map looks up a value in the same way as a comparison.
 function isPrimitive(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && !Number.isNaN(value));
 }
 
-/** What stands in a list most often, at least twice. */
+/** Returns the most frequent element of a list, if it occurs at least twice. */
 function mostCommon(all: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);

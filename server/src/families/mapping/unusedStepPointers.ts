@@ -33,7 +33,7 @@ export function unusedStepPointers(
     for (const example of examples) {
       for (const { path = [], rule, kind: word } of readMappedDrafts(example, kind, steps)) {
         const valueAt = (one: Path) => atPath(example, one);
-        // What was said is read by other pointers.
+        // Other pointers read the messages.
         readMappedExchange(valueAt(path), word.split(':')[1], steps, { path, rule, valueAt });
       }
     }

@@ -1,5 +1,5 @@
 import { isObject, parsePointer } from '../../text/jsonPointer';
-import { spokenLine } from '../drafts/draft';
+import { spokenLine } from '../drafts/createDraft';
 import { messageWords } from '../exchanges/userRequestText';
 import { type Getter, lookInto, type Scope } from './mappingScope';
 
@@ -7,13 +7,13 @@ import { type Getter, lookInto, type Scope } from './mappingScope';
 export type Change = (found: unknown, scope: Scope) => unknown;
 
 /**
- * Makes a change as a declaration gives it; undefined if that can't be used.
+ * Creates a conversion from its declaration; undefined if the declaration is invalid.
  *
- * @param compileGiven compiles what is given as a value of its own, which is a text
+ * @param compileGiven compiles the declared argument as a value, which is a text
  */
 type MakeChange = (given: unknown, compileGiven: () => Getter<string> | undefined) => Change | undefined;
 
-// In the order in which they are applied.
+// The conversions by name, in the order in which they are applied.
 export const CHANGES: Readonly<Record<string, MakeChange>> = {
   in(given) {
     const steps = typeof given === 'string' && given.startsWith('/') ? parsePointer(given) : undefined;
@@ -27,7 +27,7 @@ export const CHANGES: Readonly<Record<string, MakeChange>> = {
     const [from, to] = Array.isArray(given) ? given : [];
     if (typeof from !== 'string' || typeof to !== 'string' || from === '' || to.length > LONGEST_REPLACEMENT)
       return undefined;
-    // A function, since `$` has a meaning in a text.
+    // A function, since `$` has a meaning in a replacement text.
     return found => (typeof found === 'string' ? found.slice(0, LONGEST_CHANGED).replaceAll(from, () => to) : found);
   },
   trim: given => (given === true ? found => (typeof found === 'string' ? found.trim() : found) : undefined),

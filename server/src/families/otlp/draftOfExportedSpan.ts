@@ -1,6 +1,6 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { isObject } from '../../text/jsonPointer';
-import { draftOf } from '../drafts/draft';
+import { createDraft } from '../drafts/createDraft';
 import type { Span } from './span';
 import {
   type AttributeReader,
@@ -25,11 +25,11 @@ export function draftOfExportedSpan(
   const kind = kindOf(attributes(STEP_ATTRIBUTES.kind));
   if (run === undefined || order === undefined || kind === undefined || span === undefined) return undefined;
   const key = shortText(attributes(STEP_ATTRIBUTES.key));
-  const draft = draftOf({
+  const draft = createDraft({
     key,
     isUnique: true,
     run,
-    // Otherwise the run would be merged with its original, which may be beside it.
+    // Keeps the run apart from its original, which may be in the same folder.
     space: `${format} ${shortText(resource?.(RUN_ATTRIBUTES.family)) ?? ''}`,
     parent,
     order,

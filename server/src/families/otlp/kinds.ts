@@ -37,7 +37,7 @@ export function exchange(span: Record<string, unknown>, kind = ''): Exchange | u
   });
 }
 
-/** The attributes of a span, and the name of the property that has them: Jaeger and Zipkin have tags. */
+/** Returns the name of the property with a span's attributes, and its value. Jaeger and Zipkin call attributes tags. */
 function attributesOf(span: Record<string, unknown>): [key: string, attributes: unknown] {
   return span['attributes'] === undefined ? ['tags', span['tags']] : ['attributes', span['attributes']];
 }
@@ -257,7 +257,7 @@ export default defineFamily('otlp', {
               '/spans/0/context/trace_id',
               '/spans/0/context/span_id',
               any('/spans/0/start_time', '/spans/0/attributes'),
-              // Those of MLflow have a reader of their own, which comes with the other shipped ones.
+              // Traces of MLflow have their own reader, a shipped protocol.
               { not: any('/spans/0/attributes/mlflow.traceRequestId', '/spans/0/attributes/mlflow.spanType') },
             ),
             weight: 4,

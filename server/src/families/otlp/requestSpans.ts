@@ -2,7 +2,7 @@ import type { Draft, Exchange } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
-import { draftOf, identifier, joinLines, shortLine } from '../drafts/draft';
+import { createDraft, identifier, joinLines, shortLine } from '../drafts/createDraft';
 import { spanAttributes } from '../exchanges/spanAttributeNames';
 import { spanExchange } from '../exchanges/spanExchange';
 import { userRequestText } from '../exchanges/userRequestText';
@@ -27,7 +27,7 @@ export function requestSpans(value: Record<string, unknown>): Span[] {
   });
 }
 
-/** The resource groups of a request, or of an answer of Jaeger or Tempo. The value may also be a single group. */
+/** Returns the resource groups of a request, or of an answer of Jaeger or Tempo. The value may also be a single group. */
 function resourceSpans(value: Record<string, unknown>): Found[] {
   const [wrapper = undefined] = ['result', 'trace', 'data'].filter(key => isObject(value[key]));
   const holder = wrapper === undefined ? value : (value[wrapper] as Record<string, unknown>);
@@ -251,7 +251,7 @@ function logDraft(record: LogRecord, path: Path): Draft[] {
   const [evaluation] = name === EVALUATION_EVENT ? evaluationIn(recordAttributes(record)) : [];
   const at = TIMES.map(key => parseInstant(record[key])).find(found => found !== undefined && found > 0n);
   return [
-    draftOf({
+    createDraft({
       run,
       parent: idOf(context['spanId'] ?? context['span_id']),
       at,
@@ -275,7 +275,7 @@ function recordAttributes({ attributes, body }: LogRecord): AttributeReader {
 
 const TIMES = ['timeUnixNano', 'time_unix_nano', 'timestamp', 'observedTimeUnixNano', 'observed_timestamp'];
 
-/** What the body of a record has, and where it is in the record. */
+/** Returns the content of a log record's body, with its path in the record. */
 function bodyOf(body: unknown): [content: unknown, path: Path] {
   const list = isObject(body) && isObject(body['kvlistValue']) ? body['kvlistValue']['values'] : body;
   return [list, list === body ? ['body'] : ['body', 'kvlistValue', 'values']];

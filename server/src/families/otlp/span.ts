@@ -1,6 +1,6 @@
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/jsonPointer';
-import { identifier, shortLine } from '../drafts/draft';
+import { identifier, shortLine } from '../drafts/createDraft';
 import { type AttributeReader, attributeReader } from './spanAttributes';
 
 /** A span of a trace, in one form for all the ways in which programs write spans. Its values are as in the file. */
@@ -162,7 +162,7 @@ export function deterministicId(text: string, digits: 16 | 32): string {
   return ZERO.test(id) ? id.replace(/0$/, '1') : id;
 }
 
-/** Whether an id is a valid span id. */
+/** Returns whether an id is a valid span id. */
 export function isSpanId(id: string): boolean {
   return SPAN_ID.test(id) && !ZERO.test(id);
 }

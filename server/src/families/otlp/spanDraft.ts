@@ -1,7 +1,7 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { t } from '../../shared/l10n';
 import { parseInstant } from '../../text/parseTime';
-import { identifier, joinLines, langGraphNode, shortLine } from '../drafts/draft';
+import { identifier, joinLines, langGraphNode, shortLine } from '../drafts/createDraft';
 import { operationDraft } from '../drafts/operationDraft';
 import { SPAN_CONVENTIONS, spanUsage } from '../exchanges/spanAttributeNames';
 import { type Span, spanKind } from './span';
@@ -84,7 +84,7 @@ export const OUTCOME_ATTRIBUTES = [
 interface Judged {
   outcome: Outcome;
   status?: RunStatus | undefined;
-  /** What else than the span itself says that it failed. */
+  /** The reason for the failure, if it is not in the span itself. */
   because?: string | undefined;
 }
 

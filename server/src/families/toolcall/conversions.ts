@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { displayJson } from '../../text/json/losslessJson';
 import { atPath, formatPointer, isObject, pointerPathIn } from '../../text/jsonPointer';
-import { objectsIn } from '../drafts/draft';
+import { objectsIn } from '../drafts/createDraft';
 import { repairValue, satisfiesMessage } from './repairValue';
 
 const QUARANTINED = 'toolcall/quarantined-call';

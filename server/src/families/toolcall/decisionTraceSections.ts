@@ -1,7 +1,7 @@
 import type { WhySection } from '../../model/kind';
 import { t } from '../../shared/l10n';
 import { atPointer, isObject } from '../../text/jsonPointer';
-import { objectsIn } from '../drafts/draft';
+import { objectsIn } from '../drafts/createDraft';
 
 /**
  * Explains a tool-call decision from its trace. Returns the five sections that the protocol names, from "Why now" to "What you can do", in

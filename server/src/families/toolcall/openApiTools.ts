@@ -38,7 +38,7 @@ export function openApiTools(document: unknown): ListedTool[] | undefined {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const MAX_TOOLS = 5000;
-/** Of a larger document, the operations behind this many values have no schema. */
+/** The maximum number of values of a document; operations behind these get no schema. */
 const MAX_VALUES = 200_000;
 const MAX_DEPTH = 60;
 const MAX_REFERENCES = 20;

@@ -40,7 +40,7 @@ export function readToolList(value: unknown, uri: string): ToolList | undefined 
   };
 }
 
-/** Whether a value describes an interface over HTTP: it is a catalogue only if the settings name it. */
+/** Returns whether a value describes an interface over HTTP: it is a catalogue only if the settings name it. */
 export function isOpenApi(value: unknown): boolean {
   return isObject(value) && (typeof value['openapi'] === 'string' || typeof value['swagger'] === 'string');
 }

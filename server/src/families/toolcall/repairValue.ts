@@ -76,7 +76,7 @@ function readOf(value: string): number | boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-/** What a validator expects of a value. */
+/** The expectation of a validator that a value does not meet. */
 type ValidatorExpectation =
   | { is: 'bound'; sign: '>=' | '<=' | '>' | '<'; limit: number }
   | { is: 'property'; key: string }

@@ -3,7 +3,7 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { t } from '../../shared/l10n';
 import { atPointer } from '../../text/jsonPointer';
 import { durationFromMilliseconds } from '../../text/parseTime';
-import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
+import { createDraft, joinLines, objectsIn, readFields, shortLine } from '../drafts/createDraft';
 
 /** Returns the draft of a call, a result, a decision, or a call that a program refused. Returns an empty list for a tool catalogue. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
@@ -23,7 +23,7 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
 function call(value: Record<string, unknown>, kind: Kind): Draft {
   const { peer, ...base } = readFields(value, kind.fieldPointers);
   const tool = base.title ?? kind.title;
-  return draftOf(
+  return createDraft(
     {
       kind: kind.id,
       side: 'ask',
@@ -42,7 +42,7 @@ function result(value: Record<string, unknown>, kind: Kind): Draft {
   const base = readFields(value, kind.fieldPointers);
   const ok = value['ok'];
   const outcome = ok === true ? 'ok' : ok === false ? 'failed' : 'unknown';
-  return draftOf(
+  return createDraft(
     {
       kind: kind.id,
       side: 'answer',
@@ -63,7 +63,7 @@ function trace(value: Record<string, unknown>, kind: Kind): Draft {
   const rationale = shortLine(value['rationale']);
   const waits: RunStatus = value['confirm_required'] === true ? 'blocked' : 'running';
   const became = OUTCOMES.get(value['outcome']) ?? { outcome: 'unknown' };
-  return draftOf(
+  return createDraft(
     {
       kind: kind.id,
       title,
@@ -88,7 +88,7 @@ const OUTCOMES: ReadonlyMap<unknown, { outcome: Outcome; status?: RunStatus }> =
 /** A rejected call or decision: it has no answer, and does not affect its run. */
 function quarantined(value: Record<string, unknown>, kind: Kind): Draft {
   const { peer, ...base } = readFields(value, kind.fieldPointers);
-  return draftOf(
+  return createDraft(
     {
       kind: kind.id,
       agent: peer,

@@ -8,7 +8,7 @@ import { stringifyJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
 import { all, any, defineFamily } from '../defineFamily';
-import { identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
+import { identifier, joinLines, objectsIn, shortLine } from '../drafts/createDraft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { completeNested, type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';

@@ -7,7 +7,7 @@ import { embeddedJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { durationFromMilliseconds, parseInstant } from '../../text/parseTime';
 import { all, any, defineFamily, none } from '../defineFamily';
-import { identifier, langGraphNode, shortLine, spokenLine } from '../drafts/draft';
+import { identifier, langGraphNode, shortLine, spokenLine } from '../drafts/createDraft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { completeNested, type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
 import { apiTokens, tokenCounts, totalAmount } from '../drafts/usageEffects';

@@ -3,7 +3,7 @@ import type { Draft, Exchange } from '../../model/run';
 import { t } from '../../shared/l10n';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { all, defineFamily } from '../defineFamily';
-import { draftOf, identifier, idInRecord, shortLine } from '../drafts/draft';
+import { createDraft, identifier, idInRecord, shortLine } from '../drafts/createDraft';
 import { toolCall } from '../exchanges/chatMessages';
 
 /** The family of logs that contain requests of the Model Context Protocol. Reads calls of tools only, and checks nothing. */
@@ -37,7 +37,7 @@ function steps(value: Record<string, unknown>): Draft[] {
   const tool = shortLine(atPointer(value, '/params/name'));
   const id = idInRecord(value, identifier(value['id']));
   return [
-    draftOf({
+    createDraft({
       kind: 'mcp/call',
       title: tool ?? 'tools/call',
       outcome: 'unknown',

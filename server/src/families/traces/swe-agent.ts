@@ -7,7 +7,7 @@ import { embeddedJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
 import { all, any, defineFamily } from '../defineFamily';
-import { identifier, joinLines, objectsIn, shortLine, spokenLine } from '../drafts/draft';
+import { identifier, joinLines, objectsIn, shortLine, spokenLine } from '../drafts/createDraft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { completeNested, withAnswer } from '../drafts/recordDrafts';
 import { apiResponse, tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
@@ -255,7 +255,7 @@ function bareMessageDraft(message: Fields): Draft {
   return draft;
 }
 
-/** Whether a message is the model's; some are written as the whole response of the API. */
+/** Returns whether a message is the model's; some are written as the whole response of the API. */
 function isResponse({ role, object, extra }: Fields): boolean {
   return role === 'assistant' || object === 'response' || Array.isArray(atPointer(extra, '/actions'));
 }

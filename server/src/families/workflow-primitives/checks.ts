@@ -11,15 +11,15 @@ import { hasPlaceholder } from '../../rules/defineRule';
 import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
 import { t } from '../../shared/l10n';
 import { parseInstant } from '../../text/parseTime';
-import { draftOf, shortLine } from '../drafts/draft';
+import { createDraft, shortLine } from '../drafts/createDraft';
 import duplicateId from './registryRules/duplicateId';
 import { registryRules } from './registryRules/index';
 import unknownWord from './registryRules/unknownWord';
 import returnWithoutInput from './runRules/returnWithoutInput';
 
 /**
- * The steps that a registry records of its feature's runs: decisions, and notes of one agent to the next. Their paths
- * lead to the row or the notes; they are never empty, so that the registry's problems are not counted for each step.
+ * Returns the steps that a registry records of its feature's runs: decisions, and notes of one agent to the next. Their paths lead to the row
+ * or the notes; they are never empty, so that the registry's problems are not counted for each step.
  */
 function registrySteps(document: RegistryDocument, state: RegistryState): Draft[] {
   if (state.feature === '') return [];
@@ -42,7 +42,7 @@ function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
     if (title === undefined) return [];
     // A word that is no workflow of the registry is not the name of a run.
     const isKnown = workflow !== '' && state.workflows.some(({ name }) => name === workflow);
-    return draftOf({
+    return createDraft({
       kind: KIND,
       space: FEATURE_RUNS,
       run: isKnown ? featureRunId(state.feature, workflow) : currentRunId(state),
@@ -63,7 +63,7 @@ function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
     const [first] = effects;
     if (!first) return [];
     const to = said(handoff.to);
-    return draftOf({
+    return createDraft({
       kind: KIND,
       space: FEATURE_RUNS,
       run: currentRunId(state),

@@ -1,4 +1,4 @@
-import { type Redactor, redactor } from '../../runs/redaction/redact';
+import { type Redactor, redactor } from '../../runs/redaction/redactor';
 import { isObject } from '../../shared/isObject';
 import type { ToolAnswer } from '../../shared/lspExtensions';
 import { errorText } from '../../shared/shownText';
@@ -29,7 +29,7 @@ export function callTool(name: string, input: unknown, context: ToolContext): To
     return { text: shortText(tool, data, context), data };
   } catch (error) {
     const message = errorText(error);
-    // It names what was asked for, folders and runs.
+    // The message may contain names of folders and runs.
     const isHidden = isRedacted(context, { redact: isObject(input) && input['redact'] === true });
     const said = visibleText(isHidden ? redactorFor(context).text(message) : message);
     if (error instanceof ToolError) return { error: beginningOf(said, LONGEST_ERROR) };

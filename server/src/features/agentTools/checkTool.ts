@@ -111,7 +111,7 @@ interface CheckPlace {
   tool: 'check';
   uri: string;
   problem: number;
-  /** What was counted before. */
+  /** The counts so far. */
   totals: Totals;
   /** The first file that is not counted; absent if all are. */
   uncounted: string | undefined;

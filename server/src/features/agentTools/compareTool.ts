@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../model/run';
 import { described, hasFields, isCount, isFlag, isListOf, isOneOf, isText, optional } from '../../shared/validateShape';
-import { compare } from '../replay/compare';
 import { envelopeDifference } from '../replay/envelopeDifference';
+import { runComparison } from '../replay/runComparison';
 import { STEP_ROW, stepLine, stepRow } from './listAndSearchRunsTools';
 import { beginningOf, rowsThatFit } from './rowsThatFit';
 import {
@@ -67,7 +67,7 @@ export const compareTool = defineTool(
       const { one, other } = bothRuns(context, [first, second], redact);
       const only = all ? 'all' : 'different';
       const from = cursorPlace<ComparePlace>(context, 'compare', cursor)?.row ?? 0;
-      const found = compare(one, { with: second.key, only, from });
+      const found = runComparison(one, { with: second.key, only, from });
       function* rows() {
         for (const { is, one: left, other: right, differs } of found.rows) {
           const values =

@@ -121,7 +121,7 @@ const isProperty = hasFields({
   values: optional(isListOf(isText)),
 });
 
-/** Lists the allowed properties and values at a place, as completion does. */
+/** The tool that lists, for an agent, the allowed properties and values at a place, as completion does. */
 export const completeTool = defineTool(
   {
     name: 'complete',

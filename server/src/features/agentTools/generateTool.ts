@@ -81,7 +81,7 @@ const MOST_KINDS = 40;
 const TEXT_ROOM = 12_000;
 const UNSAID_ROOM = 2500;
 
-/** Where a text goes on. */
+/** The place where the next answer continues a text. */
 interface GeneratePlace {
   tool: 'generate';
   from: number;

@@ -16,9 +16,9 @@ import {
 import { atPath } from '../../text/jsonPointer';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import { wordPattern } from '../../text/searchWords';
-import { metrics } from '../replay/metrics';
 import { failedSteps } from '../replay/offlineQuestions';
 import { columnsOf, type ReplayedRun } from '../replay/replayedRun';
+import { runMetrics } from '../replay/runMetrics';
 import { runBrief } from '../replay/runOverview';
 import { stepSummary } from '../replay/stepSummary';
 import { queryTerms, unfinishedKey, unknownKey } from '../runs/queryTerms';
@@ -110,7 +110,7 @@ const RUNS_INPUT = {
   redact: REDACT,
 };
 
-/** Lists runs, or describes one with its steps. */
+/** The tool with which agents list runs, or read one with its steps. */
 export const runsTool = defineTool(
   {
     name: 'runs',
@@ -180,7 +180,7 @@ function describedRun(context: ToolContext, asked: AskedRun) {
   const known = context.index.runs().find(({ key }) => key === summary.key) ?? summary;
   const found = askedSteps(replay, asked);
   const isFirst = asked.cursor === undefined;
-  const { totals, agents } = metrics(replay, {});
+  const { totals, agents } = runMetrics(replay, {});
   const { rows, next } = page(context, 'runs', found, asked, step => stepRow(replay, step), STEPS_ROOM);
   return {
     total: found.length,
@@ -299,7 +299,7 @@ const isMatch = hasFields({
   ...isPlace,
 });
 
-/** Searches the texts of runs. */
+/** The tool with which agents search the texts of runs. */
 export const searchTool = defineTool(
   {
     name: 'search',

@@ -286,7 +286,7 @@ const isStateRow = hasFields({
 });
 const isSection = isOneOf('artifacts', 'documents', 'decisions', 'notes', 'gaps', 'questions');
 
-/** Shows the state of a run after a step. */
+/** The tool that shows an agent the state of a run after a step. */
 export const stateTool = defineTool(
   {
     name: 'state',

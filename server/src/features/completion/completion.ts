@@ -34,8 +34,8 @@ import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } f
 import { fillSnippets } from '../fillSnippets';
 import { neighbourEnvelopes } from '../neighbourEnvelopes';
 import { findRule, ruleSummary } from '../rulePages';
+import { completionInsertion, memberInsertion } from './completionInsertion';
 import { envelopeItems } from './envelopeItems';
-import { completionInsertion, memberInsertion } from './insertion';
 import { valueItems } from './valueItems';
 
 interface Around {

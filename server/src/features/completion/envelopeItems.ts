@@ -10,7 +10,7 @@ import type { LastNumber } from '../../text/similarNames';
 import { yamlSnippet } from '../../text/yamlText';
 import { fillSnippets } from '../fillSnippets';
 import { neighbourEnvelopes } from '../neighbourEnvelopes';
-import { completionInsertion, indentSnippet } from './insertion';
+import { completionInsertion, indentSnippet } from './completionInsertion';
 
 const SNIPPET: CompletionItemKind = 15;
 

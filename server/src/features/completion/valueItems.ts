@@ -7,7 +7,7 @@ import type { Family } from '../../model/family';
 import type { IdKind, RegistryDocument } from '../../model/registry';
 import type { Slot, SlotChoice } from '../../model/schema';
 import type { Part } from '../../model/text';
-import { registryValues } from '../../registry/columnDefinitions';
+import { registryValues } from '../../registry/registryCells';
 import { idsIn } from '../../registry/registryIds';
 import { t } from '../../shared/l10n';
 import { truncate } from '../../shared/shownText';
@@ -21,7 +21,7 @@ import type { Cursor } from '../cursor';
 import { CONFIDENCE_EXAMPLES } from '../envelopeSummary';
 import { freshId } from '../freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../neighbourEnvelopes';
-import { completionInsertion, memberInsertion } from './insertion';
+import { completionInsertion, memberInsertion } from './completionInsertion';
 
 const VALUE: CompletionItemKind = 12;
 const ENUM_MEMBER: CompletionItemKind = 20;

@@ -172,7 +172,7 @@ function applyTrackedChanges({ file, origins }: TrackedFile, changes: readonly T
   const from: number[] = [];
   let line = 0;
   let character = 0;
-  // What has been written of the current line.
+  // The beginning of the current line, as far as it is written.
   let begun = '';
   const copyTo = (end: number) => {
     if (line === end) return;

@@ -1,6 +1,6 @@
 import type { CodeAction, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { analyse, type Context } from '../../analysis/analyse';
-import { isElided } from '../../analysis/findings';
+import { isElided } from '../../analysis/findingsToProblems';
 import type { Analysis } from '../../model/analysis';
 import type { FileLang, Part, TextFile } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';

@@ -73,7 +73,7 @@ function styledText(text: string, { offset }: JsonNode, value: string): string {
 function valueEdit(text: string, node: JsonNode, value: unknown): PartEdit {
   const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
   const begin = key ? key.offset + key.length : node.offset;
-  // What begins below its key moves up to it.
+  // A value on the line below its key moves to the line of the key.
   const between = text.slice(begin, node.offset);
   const colon = key && between.includes('\n') ? begin + between.indexOf(':') + 1 : undefined;
   const at = colon === undefined ? nodeSpan(node) : { start: colon, end: node.offset + node.length };

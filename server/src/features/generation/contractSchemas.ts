@@ -42,8 +42,8 @@ export type NoteUnsaid = (at: string, what: string) => void;
 export type ContractKind = Pick<Kind, 'id' | 'title' | 'schema' | 'contract'>;
 
 /**
- * The kind with an id, or the dialect of one, that has a contract; else why there is none that can be used, in a sentence. Errors in the
- * declarations of other protocols don't matter.
+ * Returns the kind with an id, or the dialect of one, that has a contract; otherwise the reason, in a sentence, why none can be used. Ignores
+ * errors in the declarations of other protocols.
  */
 export function contractKindNamed(
   id: string,

@@ -87,7 +87,7 @@ function declareModel(name: string, schema: RawSchema, path: readonly string[], 
     const field = fieldName(key, fieldNames);
     const about = isObject(one) ? summaryOf(one) : undefined;
     const settings = [
-      // What may be left out must not be null for that: the default is not checked.
+      // The type of an optional property does not include None: Pydantic does not check a default.
       ...(required.has(key) ? [] : ['default=None']),
       ...(field === key ? [] : [`alias=${text(key)}`]),
       ...(about === undefined ? [] : [`description=${text(about)}`]),

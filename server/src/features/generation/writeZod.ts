@@ -19,7 +19,7 @@ export function writeZod(contracts: readonly ContractSchema[], note: (kind: stri
     const write = (schema: unknown, at: string[]) =>
       expression(schema, at, { names, note: note(contract.kind), helpers });
     const declare = (name: string, schema: unknown, at: string[]) => {
-      // Of what refers to itself, no type follows.
+      // TypeScript can't infer the type of a schema that refers to itself.
       const isRecursive = JSON.stringify(schema)?.includes('"$ref"') && contract.definitions.length > 0;
       const about = isObject(schema) ? comment(summaryOf(schema), '') : '';
       return `${about}export const ${name}${isRecursive && refersToItself(name, schema, contract) ? ': z.ZodType' : ''} = ${write(schema, at)};\nexport type ${name} = z.infer<typeof ${name}>;\n`;

@@ -106,7 +106,7 @@ interface FieldTest {
   isMany?: true;
 }
 
-// Not inside of what is sent, only of what is said about it.
+// The fields that are searched only in properties about the message, not inside its content.
 const OUTER: ReadonlySet<FieldName> = new Set(['id', 'run', 'agent', 'peer', 'at']);
 // Other fields may stand at the same place.
 const SHARED: ReadonlySet<FieldName> = new Set(['title', 'text']);

@@ -10,9 +10,9 @@ import { languageOf } from '../../text/fileLanguage';
 import { isObject } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
-import { type GuessSummary, summarizeGuesses } from './describeGuesses';
 import type { Sample } from './groupSamples';
 import { inferProtocol, thinOut } from './inferProtocol';
+import { type GuessSummary, summarizeGuesses } from './summarizeGuesses';
 
 /** The id of the protocol to infer, and the known families. */
 interface InferFromFilesOptions {
@@ -96,7 +96,7 @@ export function protocolIdFault(id: string, families: readonly Family[]): string
 export function findSamples(file: TextFile, onTooLong?: (length: number) => void): Sample[] {
   const parts = splitIntoParts(file);
   const used = thinOut(parts, MAX_PARTS);
-  // What is left out may stand between two lines, and blocks of Markdown are examples: their order says nothing.
+  // Parts that were left out may lie between two lines, and blocks of Markdown are examples, so neither is a sequence.
   const isSequence = used.length === parts.length && file.lang !== 'markdown';
   return used.flatMap(({ text, lang }, at): Sample[] => {
     if (text.length > MAX_LENGTH) onTooLong?.(text.length);
@@ -106,7 +106,7 @@ export function findSamples(file: TextFile, onTooLong?: (length: number) => void
     const { value, fault } = parseJsonOrYaml(text, lang === 'markdown' ? 'json' : lang);
     // The last line of a log may be cut: what it lacks says nothing of its kind. Examples in documents are shortened, but whole.
     if (!isObject(value) || (fault && file.lang === 'jsonl')) return [];
-    // What a file says about how it is checked is no part of its envelopes.
+    // Properties that control checks are not part of an envelope.
     const { $schema: _, $ignore: __, ...own } = value;
     return [{ value: own, source: isSequence ? file.uri : `${file.uri}#${at}` }];
   });

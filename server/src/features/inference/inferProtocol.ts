@@ -62,7 +62,7 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
   const kindNames = new Map(kinds.flatMap(({ name, samples: own }) => own.map(one => [one, name] as const)));
   const order = inferOrder({
     kinds: kinds.map(({ name, profile, tells }) => ({ name, keys: sharedIds(profile), run: tells.run ?? [] })),
-    // Of a log that was thinned out, nothing tells what came next.
+    // In a thinned-out log, the next sample is not the next envelope.
     samples: used.length === samples.length ? used : [],
     kindOf: sample => kindNames.get(sample),
   });

@@ -92,7 +92,7 @@ function objectSchema(
   };
 }
 
-// Of fewer objects inside of others, what all have says little.
+// With fewer objects inside of others, shared properties mean little.
 const FEW = 2;
 const MANY_OBJECTS = 10;
 const UNSEEN = 0.05;
@@ -108,7 +108,7 @@ function typesOf({ types }: Profile, name: string): TypeName[] {
   const isCounted = COUNTED.test(snakeCaseName(name)) || (types.get('integer') ?? 0) >= MANY_NUMBERS;
   const own: TypeName[] = names.filter(one => one !== 'integer' && one !== 'number');
   if (types.has('integer') || types.has('number')) own.push(isWhole && isCounted ? 'integer' : 'number');
-  // What is only ever null may be anything.
+  // A property that is always null may have any type.
   if (types.has('null') && own.length > 0) own.push('null');
   return own;
 }

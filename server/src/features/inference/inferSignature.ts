@@ -29,7 +29,7 @@ export function inferSignature(schema: RawSchema, { properties = new Map(), valu
   }
   const nested = terms.length > root.length ? spareProof(terms) : undefined;
   const proof = [spare, nested].filter(one => one !== undefined);
-  // What stands in its properties tells more than a few common names.
+  // The values of properties are better evidence than a few common names.
   const isEnough = spare !== undefined || weightOf(root) >= (nested ? SURE_OF_NAMES : ENOUGH);
   if (!spare && isEnough) {
     const all = root.map(({ at, when }) => (isObject(when) && 'is' in when ? when : at));
@@ -54,7 +54,7 @@ export function inferSignature(schema: RawSchema, { properties = new Map(), valu
   };
 }
 
-// Of fewer samples, the properties that all have may be missing in the next one.
+// With fewer samples, a property of all samples may be missing in the next one.
 const MANY = 20;
 const SURE = 2.6;
 const ENOUGH = 2.2;
@@ -195,7 +195,7 @@ const MOST_TERMS = 60;
 const MAX_NAMES = 12;
 const MAX_EVIDENCE = 10;
 const INNER = 0.6;
-// What stands in it is looked at, too.
+// The additional weight of a property whose value is tested, too.
 const GUARDED = 0.3;
 const CONSTANT = 1.5;
 

@@ -4,9 +4,9 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow } from '../../shared/replay/index';
 import { isObject } from '../../text/jsonPointer';
 import { maskUniqueValues } from '../../text/similarNames';
-import { isRecorded } from './conversation';
 import { addition } from './exchangeOfStep';
 import type { EnvelopeContent, ReplayedRun } from './replayedRun';
+import { isRecorded } from './runConversation';
 import { parsedEnvelope } from './stepFamilies';
 
 /**

@@ -1,10 +1,10 @@
 import type { ReplayAnswer, ReplayParams, ReplayQuestion } from '../../shared/replay/index';
-import { compare } from './compare';
 import { envelopeDifference } from './envelopeDifference';
 import { exportRun } from './exportRun';
 import { offlineQuestions } from './offlineQuestions';
 import { redactions } from './redactedReplay';
 import type { ReplayedRun } from './replayedRun';
+import { runComparison } from './runComparison';
 
 /** Answers a question of the replay page by its name; null if the run is gone. Throws if there is no such question or step. */
 export function answerReplayQuestion(replay: ReplayedRun | undefined, question: string, params: unknown): unknown {
@@ -14,7 +14,7 @@ export function answerReplayQuestion(replay: ReplayedRun | undefined, question: 
   return answer(replay, params ?? {});
 }
 
-/** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
+/** The functions that answer the replay page's questions, by the name of the question. They throw RangeError for a step that does not exist. */
 export const replayQuestions: {
   [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayParams<Q>) => ReplayAnswer<Q>;
-} = { ...offlineQuestions, compare, difference: envelopeDifference, redactions, export: exportRun };
+} = { ...offlineQuestions, compare: runComparison, difference: envelopeDifference, redactions, export: exportRun };

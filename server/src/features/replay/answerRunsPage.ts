@@ -1,4 +1,4 @@
-import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
+import { familiesForReading } from '../../families/familiesForReading';
 import type { RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { formatNumber } from '../../shared/l10n';
@@ -38,7 +38,7 @@ export interface ShownRuns {
   /** Finds runs by the texts of their messages. */
   said: SaidRuns;
   isReading(): boolean;
-  /** What is looked at. */
+  /** The names of the folders and files whose runs are shown. */
   places: readonly string[];
   /** The files that can't be read now, by the paths that the user knows. */
   faults(): readonly PathFault[];
@@ -83,7 +83,7 @@ function state({ index, said, isReading, places, faults }: ShownRuns): RunsState
     places: [...places],
     unread: unread.slice(0, MOST_FAULTS).map(({ path, fault }) => ({ path, fault })),
     unreadFiles: unread.length,
-    protocols: familiesWithoutChecks.filter(({ steps }) => steps).map(({ title }) => title),
+    protocols: familiesForReading.filter(({ steps }) => steps).map(({ title }) => title),
     endings: [...FILE_EXTENSIONS],
   };
 }

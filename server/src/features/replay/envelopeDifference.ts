@@ -5,8 +5,8 @@ import type { DifferenceRow, ReplayAnswer, ReplayParams } from '../../shared/rep
 import { memoizeByVersion } from '../../text/memoize';
 import { maskUniqueValues } from '../../text/similarNames';
 import { plain } from '../runs/treeNodeTexts';
-import { otherRun } from './compare';
 import { type EnvelopeContent, type EnvelopeReader, type ReplayedRun, windowRows } from './replayedRun';
+import { otherRun } from './runComparison';
 import { parsedEnvelope } from './stepFamilies';
 
 /**

@@ -2,7 +2,7 @@ import { type StepEnvelopes, writeSpans } from '../../families/otlp/writeSpans';
 import { writeTrajectory } from '../../families/traces/writeTrajectory';
 import type { RunSummary } from '../../model/run';
 import { exportedRun, exportedStep } from '../../runs/exportedRun';
-import { mermaidDiagram } from '../../runs/mermaid';
+import { mermaidDiagram } from '../../runs/mermaidDiagram';
 import { t } from '../../shared/l10n';
 import type { ExportFormat, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { compactJson } from '../../text/json/jsonScanner';

@@ -33,7 +33,7 @@ export interface FileEnvelopeReaderOptions {
   contextOf(uri: string): Context;
   fileOf(uri: string): string;
   fileAt(path: string, from: string): string | undefined;
-  /** What the last check of a log found in a line; undefined if that was not kept. */
+  /** Returns the problems that the last check of a log found in a line; undefined if they were not kept. */
   found?: FoundProblems['of'] | undefined;
 }
 

@@ -31,23 +31,23 @@ import { formatInstant } from '../../text/parseTime';
 import { failureText, usageText } from '../runs/stepTreeNode';
 import { plain, verdictText } from '../runs/treeNodeTexts';
 import { comparableRuns } from './comparableRuns';
-import { conversation, conversationPlace, findSaid } from './conversation';
 import { envelopeMembers, envelopeValue } from './envelopeMembers';
 import { envelopeText } from './envelopeTextLines';
 import { exchangeOfStep, said } from './exchangeOfStep';
 import { edgeSteps, graphAt, handoffGraph } from './handoffGraph';
 import { idleGaps } from './idleGaps';
-import { metrics } from './metrics';
 import { hasWhy, reasonsOfStep } from './reasonsOfStep';
 import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { effectTone, historyOf, replayState, stateBetween, stateSection } from './replayState';
+import { conversationPlace, findSaid, runConversation } from './runConversation';
+import { runMetrics } from './runMetrics';
 import { runOverview } from './runOverview';
+import { runTimeline } from './runTimeline';
 import { searchSteps } from './searchSteps';
 import { carriedContents, kindById, parsedEnvelope, stepFamilies } from './stepFamilies';
 import { stepMessages } from './stepMessages';
 import { nextStep, outlinePlace, stepOutline } from './stepOutline';
 import { stepSummary } from './stepSummary';
-import { timeline } from './timeline';
 import { timelineLanes, workSpans } from './timelineLanes';
 import { stepAt } from './timelineRows';
 
@@ -64,7 +64,8 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayParams<'ste
   const [child] = run.children(index);
   const { problems, more } = problemsOf(replay, step.envelopes);
   const { agentVersion } = step;
-  // Of a long stream, the first pieces are shown; what is behind them has no place here, since each place counts.
+  // Lists only the first envelopes of a long stream. Copies come after all envelopes, so they are left out then: an envelope is identified by
+  // its index.
   const shown = step.envelopes.slice(0, MOST_ENVELOPES);
   const copies = shown.length < step.envelopes.length ? [] : (step.copies ?? []);
   return {
@@ -404,7 +405,7 @@ export const offlineQuestions: {
   [Q in Exclude<ReplayQuestion, EditorQuestion>]: (replay: ReplayedRun, params: ReplayParams<Q>) => ReplayAnswer<Q>;
 } = {
   overview: runOverview,
-  timeline,
+  timeline: runTimeline,
   stepAt,
   outline: stepOutline,
   outlinePlace,
@@ -417,7 +418,7 @@ export const offlineQuestions: {
   stateBetween,
   changes,
   artifact,
-  conversation,
+  conversation: runConversation,
   conversationPlace,
   exchange: exchangeOfStep,
   said,
@@ -428,7 +429,7 @@ export const offlineQuestions: {
   edgeSteps,
   failedSteps,
   search: searchSteps,
-  metrics,
+  metrics: runMetrics,
   next: nextStep,
   pacing,
   candidates: comparableRuns,

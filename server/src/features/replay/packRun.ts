@@ -1,5 +1,5 @@
 import { defineFamily } from '../../families/defineFamily';
-import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
+import { familiesForReading } from '../../families/familiesForReading';
 import { familiesWithIds } from '../../families/familyOfKind';
 import { declaredReader } from '../../families/mapping/declaredReader';
 import type { Family } from '../../model/family';
@@ -159,7 +159,7 @@ export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'
   file: number;
   text?: string;
   lang?: Exclude<FileLang, 'jsonl' | 'yaml'>;
-  /** Why there is no text. */
+  /** The reason why there is no text. */
   fault?: string;
   problems?: readonly EnvelopeProblem[];
   range?: Range;
@@ -234,5 +234,5 @@ export function withCarriedFamilies(carried: readonly PortableFamily[]): readonl
       ...(readOnly === true && { readOnly }),
     });
   });
-  return declared.length === 0 ? familiesWithoutChecks : [...familiesWithoutChecks, ...declared];
+  return declared.length === 0 ? familiesForReading : [...familiesForReading, ...declared];
 }

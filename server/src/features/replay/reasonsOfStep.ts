@@ -1,5 +1,5 @@
 import { recognise } from '../../analysis/recognise';
-import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
+import { familiesForReading } from '../../families/familiesForReading';
 import { t } from '../../shared/l10n';
 import type { ReplayAnswer, ReplayParams, WhySection } from '../../shared/replay/index';
 import { isObject } from '../../text/jsonPointer';
@@ -16,7 +16,7 @@ export function reasonsOfStep(replay: ReplayedRun, { step }: ReplayParams<'why'>
     const { value } = parsedEnvelope(replay.reader.text(location));
     if (!isObject(value)) continue;
     // The step's kind, unless the envelope's `$schema` names another kind.
-    const sections = recognise(value, familiesWithoutChecks, kindById(kind))?.kind.why?.(value);
+    const sections = recognise(value, familiesForReading, kindById(kind))?.kind.why?.(value);
     if (sections) return { sections: sections.map(bounded) };
   }
   return null;

@@ -1,7 +1,7 @@
 import type { Effect, EnvelopeLocation, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { type CoveredTexts, noCoveredTexts, redactor } from '../../runs/redaction/redact';
 import { redactLine } from '../../runs/redaction/redactLine';
+import { type CoveredTexts, noCoveredTexts, redactor } from '../../runs/redaction/redactor';
 import type { RedactedKind, Redaction, Redactions, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { truncate } from '../../shared/shownText';
 import { decodeUri } from '../../text/decodeUri';

@@ -5,11 +5,11 @@ import type { ReplayAnswer, ReplayOverview, ReplayParams, RunBrief } from '../..
 import { durationText } from '../../shared/times';
 import { isLive, lastStepText, shownStatus } from '../runs/treeIcons';
 import { dayOf, familyTitle, plain, timeOfDay } from '../runs/treeNodeTexts';
-import { conversationScope } from './conversation';
 import { hasSeveralAgents } from './handoffGraph';
 import { activeLength, idleGaps } from './idleGaps';
 import { hasWhy } from './reasonsOfStep';
 import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun } from './replayedRun';
+import { conversationScope } from './runConversation';
 import { runMetricValues } from './runMetricValues';
 import { laneChoices, workSpans } from './timelineLanes';
 

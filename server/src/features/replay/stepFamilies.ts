@@ -1,5 +1,5 @@
-import { identifier } from '../../families/drafts/draft';
-import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
+import { identifier } from '../../families/drafts/createDraft';
+import { familiesForReading } from '../../families/familiesForReading';
 import { familiesWithIds, readFamily } from '../../families/familyOfKind';
 import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
@@ -21,7 +21,7 @@ export function stepFamilies(
   reader: Pick<EnvelopeReader, 'families'>,
   [first]: readonly EnvelopeLocation[],
 ): readonly Family[] {
-  return (first && reader.families?.(first.uri)) ?? familiesWithoutChecks;
+  return (first && reader.families?.(first.uri)) ?? familiesForReading;
 }
 
 /** Returns the family that read a step, among those that apply to its envelopes. A shipped one says more than its built-in reader. */
@@ -43,7 +43,7 @@ export function kindById(id: string, declared: readonly Family[] = []): Kind | u
 }
 
 const KINDS: ReadonlyMap<string, Kind> = new Map(
-  familiesWithoutChecks.flatMap(family => family.kinds.map((kind): [string, Kind] => [kind.id, kind])),
+  familiesForReading.flatMap(family => family.kinds.map((kind): [string, Kind] => [kind.id, kind])),
 );
 
 /**

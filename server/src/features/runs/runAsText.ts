@@ -1,6 +1,6 @@
 import { exportedRun, type LocationLookup } from '../../runs/exportedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import { mermaidDiagram } from '../../runs/mermaid';
+import { mermaidDiagram } from '../../runs/mermaidDiagram';
 import type { RequestParams } from '../../shared/requests';
 
 /** Renders a run as text to copy or save, with a final newline; undefined if the run no longer exists. */

@@ -1,4 +1,4 @@
-import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
+import { familiesForReading } from '../../families/familiesForReading';
 import { SHIPPED_READERS } from '../../generated/shippedReaders';
 import type { Effect, Outcome, RunStatus, RunSummary, ShownStatus } from '../../model/run';
 import { callsTool } from '../../runs/columnarSteps';
@@ -142,7 +142,7 @@ export function lastStepText(
 }
 
 const OPEN_ENDED: ReadonlySet<string> = new Set(
-  [...familiesWithoutChecks, ...SHIPPED_READERS].filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
+  [...familiesForReading, ...SHIPPED_READERS].filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
 );
 
 /** Returns whether a run changed within the last minute. Clocks of other machines may be slightly ahead. */

@@ -1,4 +1,4 @@
-import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
+import { familiesForReading } from '../../families/familiesForReading';
 import type { Effect, RunSummary } from '../../model/run';
 import { formatNumber, t } from '../../shared/l10n';
 
@@ -140,7 +140,7 @@ export function familyTitle({ family, protocol }: Pick<RunSummary, 'family' | 'p
   return protocol ?? TITLES.get(family) ?? family;
 }
 
-const TITLES: ReadonlyMap<string, string> = new Map(familiesWithoutChecks.map(({ id, title }) => [id, title]));
+const TITLES: ReadonlyMap<string, string> = new Map(familiesForReading.map(({ id, title }) => [id, title]));
 
 /** Returns the path of a run's file in its workspace folder, for display; the file's decoded URI if it is elsewhere. */
 export function pathInFolder(folder: RunSummary['folder'], file: string): string {

@@ -6,7 +6,7 @@ import type { FoundName, LocatedName, NamePlace, SymbolName } from '../../model/
 import type { Part, Path, Position, Range, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { contentSpan, partTree } from '../../parts/rootPart';
-import { registryValues, trimmedSpan } from '../../registry/columnDefinitions';
+import { registryValues, trimmedSpan } from '../../registry/registryCells';
 import { t, translated } from '../../shared/l10n';
 import { runSteps, type WorkInSteps } from '../../shared/workInSteps';
 import { eachDeclaredWith } from '../../slots/schemaPaths';

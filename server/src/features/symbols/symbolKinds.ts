@@ -1,4 +1,4 @@
-import { runName } from '../../families/drafts/draft';
+import { runName } from '../../families/drafts/createDraft';
 import type { PatternedKind } from '../../model/registry';
 import type { NameKind, SymbolKind, SymbolName } from '../../model/symbol';
 import { canonicalId, ID_PATTERNS } from '../../registry/registryIds';

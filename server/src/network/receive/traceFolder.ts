@@ -109,7 +109,7 @@ function processRuns(id: number): boolean {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // It belongs to another user.
+    // The file belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

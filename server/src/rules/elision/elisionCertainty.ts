@@ -1,4 +1,4 @@
-import type { ReadLine } from './readOmissionLine';
+import type { OmissionLine } from './readOmissionLine';
 
 /** The position of a line in a file, and the kind of text around it. */
 export interface LinePlace {
@@ -31,7 +31,7 @@ export type Certainty = 'certain' | 'likely';
  * Decides whether a line stands for omitted text; undefined if it does not. `certain`: its words and marks suffice.
  * `likely`: complete files contain such lines, too, so the caller compares the file on disk.
  */
-export function elisionCertainty(line: ReadLine, place: LinePlace): Certainty | undefined {
+export function elisionCertainty(line: OmissionLine, place: LinePlace): Certainty | undefined {
   if (line.words > MAX_WORDS) return undefined;
   if (line.words === 0) return certaintyOfDots(line, place);
   const meaning = readMeaning(line);
@@ -43,19 +43,19 @@ const MAX_WORDS = 22;
 /** The maximum number of unknown words in a language other than English. */
 const MAX_STRANGERS = 3;
 
-function isCertain(line: ReadLine, meaning: Meaning, place: LinePlace): boolean {
+function isCertain(line: OmissionLine, meaning: Meaning, place: LinePlace): boolean {
   if (place.position === 'whole') return isStandIn(line, meaning);
   if (place.position === 'last') return isBreakOff(line, meaning, place);
   return line.comment ? isGap(line, meaning, place) : isPlainGap(line, meaning);
 }
 
 /** Returns whether the line may be an example in documentation. */
-function isExample({ nested, words }: ReadLine, { position, prose, indented, documentation }: LinePlace): boolean {
+function isExample({ nested, words }: OmissionLine, { position, prose, indented, documentation }: LinePlace): boolean {
   if (position === 'whole') return false;
   return nested || documentation || (prose && indented && (position === 'middle' || words === 0));
 }
 
-function certaintyOfDots(line: ReadLine, place: LinePlace): Certainty | undefined {
+function certaintyOfDots(line: OmissionLine, place: LinePlace): Certainty | undefined {
   if (place.position === 'whole') return 'certain';
   if (place.position === 'last') return isExample(line, place) ? 'likely' : 'certain';
   if (place.first && line.comment && !place.prose) return 'certain';
@@ -65,7 +65,7 @@ function certaintyOfDots(line: ReadLine, place: LinePlace): Certainty | undefine
 /** The meaning of a line's words, independent of its marks. */
 type Meaning = ReturnType<typeof readMeaning>;
 
-function readMeaning({ counts, first, subject, foreign }: ReadLine) {
+function readMeaning({ counts, first, subject, foreign }: OmissionLine) {
   const { left, others, thing, piece, state, above, settled, keep, more, here, full, see, done, number } = counts;
   // The dictionary has fewer words of other languages than of English.
   const unknown = Math.max(0, counts.unknown - (foreign > 1 && state + done > 0 ? 1 : 0));
@@ -115,7 +115,7 @@ function readMeaning({ counts, first, subject, foreign }: ReadLine) {
 }
 
 /** Returns whether a line that is the whole content stands for a file. */
-function isStandIn({ bracketed, quoted, comment, dots }: ReadLine, meaning: Meaning): boolean {
+function isStandIn({ bracketed, quoted, comment, dots }: OmissionLine, meaning: Meaning): boolean {
   const { unknown } = meaning;
   if (meaning.state || meaning.fate || meaning.done) return unknown <= 2;
   if (quoted) return false;
@@ -126,7 +126,7 @@ function isStandIn({ bracketed, quoted, comment, dots }: ReadLine, meaning: Mean
 
 /** Returns whether a last line stands for the rest of the file. */
 function isBreakOff(
-  { bracketed, dots, dotted, comment, quoted }: ReadLine,
+  { bracketed, dots, dotted, comment, quoted }: OmissionLine,
   meaning: Meaning,
   { prose }: LinePlace,
 ): boolean {
@@ -148,7 +148,7 @@ function isBreakOff(
 
 /** Returns whether a comment among code stands for omitted code. */
 function isGap(
-  { bracketed, dots, dotted, starred, markup, foreign, counts }: ReadLine,
+  { bracketed, dots, dotted, starred, markup, foreign, counts }: OmissionLine,
   meaning: Meaning,
   { alone }: LinePlace,
 ): boolean {
@@ -183,7 +183,7 @@ function isGap(
 }
 
 /** Returns whether a line that is not a comment stands for omitted lines. */
-function isPlainGap({ bracketed, dots, dotted, foreign, counts }: ReadLine, meaning: Meaning): boolean {
+function isPlainGap({ bracketed, dots, dotted, foreign, counts }: OmissionLine, meaning: Meaning): boolean {
   const { unknown } = meaning;
   if (bracketed && foreign > 1 && meaning.left && counts.here > 0) return unknown <= MAX_STRANGERS;
   if (dots === 2 || (dots === 1 && bracketed)) return meaning.fate ? unknown <= 2 : meaning.rest && unknown <= 1;
@@ -191,7 +191,7 @@ function isPlainGap({ bracketed, dots, dotted, foreign, counts }: ReadLine, mean
   return dots === 1 ? dotted && meaning.fate : bracketed && (meaning.fate || meaning.state);
 }
 
-function isLikely({ comment, bracketed, dots }: ReadLine, meaning: Meaning): boolean {
+function isLikely({ comment, bracketed, dots }: OmissionLine, meaning: Meaning): boolean {
   if (meaning.fate) return meaning.unknown <= 3;
   if (!comment && !bracketed && dots === 0) return false;
   return (

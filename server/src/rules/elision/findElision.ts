@@ -1,12 +1,12 @@
 import { t } from '../../shared/l10n';
-import { displayText } from '../visitTargetPaths';
+import { displayText } from '../envelopeFilePaths';
 import { type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
 import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
-import { plainCommentCheck } from './isPlainComment';
 import { hasPlainCode, isIndentedCode, isPlainCode, isTableRow, tableDelimiter } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
-import { type ReadLine, readLine } from './readOmissionLine';
+import { plainCommentCheck } from './plainCommentCheck';
+import { type OmissionLine, readOmissionLine } from './readOmissionLine';
 
 /**
  * Describes how the content of a file shows that a piece of it is left out, in words such as "is left out (`...`)", "breaks off: its last
@@ -94,7 +94,7 @@ function findStandIn(text: string, path: string): string | undefined {
   // Fast path: the first line of nearly all contents ends the loop.
   for (const line of trimmed.split(LINE_BREAK)) {
     if (!/[\p{L}\p{N}.]/u.test(line) || isFrame(line, path)) continue;
-    const read = readLine(line) ?? readComment(line);
+    const read = readOmissionLine(line) ?? readComment(line);
     if (read === undefined || elisionCertainty(read, place) !== 'certain') return undefined;
     lines++;
   }
@@ -184,7 +184,7 @@ function findGap(
  * naming the rest and its state.
  */
 function isTelling(line: string): boolean {
-  const read = readLine(line);
+  const read = readOmissionLine(line);
   if (!read) return false;
   const { left, others, state, unknown } = read.counts;
   return read.foreign > 1 || (state > 0 && left + others > 0 && read.words >= MIN_TELLING && unknown < 2);
@@ -203,13 +203,13 @@ function isContinued(lines: readonly string[], at: number): boolean {
 function explainsNext(next: string | undefined, line: string, path: string): boolean {
   if (next === undefined || next.trim() === '' || line.includes('..')) return false;
   const isCase = /^\s*(?:\*\)|default\b|\}?\s*else\b|_\s*(?:=>|->))/.test(next);
-  return (isCase || (/ignore$/.test(path) && !/^\s*#/.test(next))) && !readLine(line)?.counts.more;
+  return (isCase || (/ignore$/.test(path) && !/^\s*#/.test(next))) && !readOmissionLine(line)?.counts.more;
 }
 
 /** Returns whether a comment such as "same steps for each" explains the code below it. */
 function isAboveCode(next = '', line = ''): boolean {
   if (!/^\s*[\w"'$@]/.test(next)) return false;
-  const read = readLine(line);
+  const read = readOmissionLine(line);
   if (!read?.comment || read.dots > 0 || read.bracketed || read.first !== 'state') return false;
   const { thing, piece, left, others, settled } = read.counts;
   return thing + piece > 0 && left + others + settled === 0;
@@ -234,7 +234,7 @@ function lineCertainty(text: string, place: LinePlace): Certainty | undefined {
   if (place.prose && place.position === 'middle' && /^[*_]+(?:everything|all|nothing) else\b[^.]*[.][*_]+$/i.test(line))
     return undefined;
   if (line.length <= MAX_LINE_LENGTH && ELLIPSIS_KEY.test(line)) return 'certain';
-  const read = readLine(line);
+  const read = readOmissionLine(line);
   const certainty = read && elisionCertainty(read, place);
   if (certainty === 'certain' || place.prose) return certainty;
   if (!place.documentation && line.length <= MAX_LINE_LENGTH && ELIDED_BODY.test(line)) return 'certain';
@@ -255,11 +255,11 @@ const ELIDED_BODY = /^[^'"`*#/]*\bfunction\b[^'"`*#/]*\)\s*(?::[^{'"`]*)?\{\s*\.
 const ELLIPSIS_KEY = /^\s*"\.\.\.+"\s*:\s*(?:"(?:\.\.\.+|[a-z][a-z ]+)"|true|null),?\s*$/i;
 
 /** Reads the comment after code in a line. */
-function readComment(line: string): ReadLine | undefined {
+function readComment(line: string): OmissionLine | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const at = line.search(/\S\s*(?:\/\/|\/\*|\{\/\*|<!--|#\s|--\s)/);
   if (at < 0) return undefined;
-  return readLine(line.slice(at + 1).replace(/(\*\/\}?|-->)[\s\S]*$/, '$1'));
+  return readOmissionLine(line.slice(at + 1).replace(/(\*\/\}?|-->)[\s\S]*$/, '$1'));
 }
 
 const MAX_LINE_LENGTH = 2000;

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { t } from '../../shared/l10n';
-import { displayText } from '../visitTargetPaths';
+import { displayText } from '../envelopeFilePaths';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import type { Replacement } from './findShrinkage';
 import {
@@ -15,7 +15,7 @@ import {
 } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
 import { isOmissionPhrase } from './omissionPhrases';
-import { readLine } from './readOmissionLine';
+import { readOmissionLine } from './readOmissionLine';
 
 /**
  * Describes a comment that an agent wrote in place of old lines of a file, such as `# rest as before`. Compares the new content with the
@@ -170,6 +170,6 @@ function innerComment(text: string, path: string): string {
 }
 
 function isLikely(text: string): boolean {
-  const read = readLine(normalizeText(text));
+  const read = readOmissionLine(normalizeText(text));
   return read !== undefined && elisionCertainty(read, BETWEEN_CODE) !== undefined;
 }

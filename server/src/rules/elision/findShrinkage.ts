@@ -3,7 +3,7 @@ import { isAboutFile } from './findTextInPlaceOfFile';
 import { isCodePath, isCommentLine, isProsePath } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
 import { isOmissionPhrase } from './omissionPhrases';
-import { readLine } from './readOmissionLine';
+import { readOmissionLine } from './readOmissionLine';
 
 /**
  * Describes a new content that is much too short for the file that it replaces. It is an instruction, a word, a paragraph of prose, or
@@ -69,7 +69,7 @@ export function isWithdrawn(text: string, path: string): boolean {
 
 function isTelling(line: string): boolean {
   if (isOmissionPhrase(line)) return true;
-  const { left, state, settled, keep } = readLine(normalizeText(line))?.counts ?? NOTHING;
+  const { left, state, settled, keep } = readOmissionLine(normalizeText(line))?.counts ?? NOTHING;
   return left + state + settled + keep > 0;
 }
 
@@ -79,7 +79,7 @@ const NOTHING = { left: 0, state: 0, settled: 0, keep: 0 };
 function isStandIn(text: string, before: string, path: string): boolean {
   if (!isProse(text) && !isWord(text)) return false;
   if (/https?:|\]\(|\w\/\w/.test(text) || TOMBSTONE.test(text)) return false;
-  if (isAboutFile([text], path) || CHANGED.test(text) || (readLine(normalizeText(text))?.counts.done ?? 0) > 0)
+  if (isAboutFile([text], path) || CHANGED.test(text) || (readOmissionLine(normalizeText(text))?.counts.done ?? 0) > 0)
     return true;
   const words = wordsOf(text);
   const known = new Set(wordsOf(before));

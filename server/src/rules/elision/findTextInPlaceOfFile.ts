@@ -1,7 +1,6 @@
 import { t } from '../../shared/l10n';
-import { displayPath, displayText } from '../visitTargetPaths';
+import { displayPath, displayText } from '../envelopeFilePaths';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
-import { plainCommentCheck } from './isPlainComment';
 import {
   COMMENT_KEY,
   isBracketed,
@@ -15,7 +14,8 @@ import {
   tableDelimiter,
 } from './kindsOfLines';
 import { isAboutExtract, isOmissionPhrase } from './omissionPhrases';
-import { readLine } from './readOmissionLine';
+import { plainCommentCheck } from './plainCommentCheck';
+import { readOmissionLine } from './readOmissionLine';
 
 /**
  * Describes why the form of a text shows that the text is not the whole file. It is a reference to the file, a sentence about the file, a
@@ -315,7 +315,7 @@ function isAside(line: string): boolean {
 }
 
 function isCertain(line: string): boolean {
-  const read = readLine(line);
+  const read = readOmissionLine(line);
   return read !== undefined && elisionCertainty(read, BETWEEN_CODE) === 'certain';
 }
 
@@ -329,7 +329,7 @@ function saysElision(value: string): boolean {
   const text = value.trim().replace(/^"|"?,?$/g, '');
   if (text === 'true') return true;
   if (/^\.{2,}/.test(text)) return true;
-  const read = readLine(`// ${text}`);
+  const read = readOmissionLine(`// ${text}`);
   return (
     read !== undefined &&
     elisionCertainty(read, BETWEEN_CODE) !== undefined &&

@@ -5,7 +5,7 @@ import { type Category, SPACED_LANGUAGES, UNSPACED_LANGUAGES, type Words } from 
  * A line such as `# ... rest unchanged ...` that may say that text is omitted. Holds the punctuation around the words, and how many words
  * belong to each category, such as verbs of omitting or words for the rest.
  */
-export interface ReadLine {
+export interface OmissionLine {
   /** The line is a comment, in one of many languages. */
   comment: boolean;
   /** The line is a comment within a comment: an example in documentation. */
@@ -38,7 +38,7 @@ export interface ReadLine {
 }
 
 /** Parses a line of normalized text. Undefined if the line is too long to stand for omitted text, or contains code. */
-export function readLine(line: string): ReadLine | undefined {
+export function readOmissionLine(line: string): OmissionLine | undefined {
   const { text, marks } = stripComment(line);
   if (text.length > MAX_LENGTH) return undefined;
   const start = wordStart(text);
@@ -101,7 +101,7 @@ const ELLIPSIS = /\.\.\.|(?:\. ){2,}/;
 /** Signs of code that do not occur in phrases. */
 const CODE = /[={}<>$\\|@";[\]()]|(?:^|\s)'|'(?:\s|$)|\w\(|\w\.\w+\.|::|->/;
 
-function parseDots(text: string, marks: Marks): ReadLine | undefined {
+function parseDots(text: string, marks: Marks): OmissionLine | undefined {
   const dots = text.replace(/[\s[\](){}<>"',:*_~`-]/g, '');
   if (!/^\.{2,}$/.test(dots) || dots.length < 3) return undefined;
   return {
@@ -144,7 +144,7 @@ const COMMENT_AFTER_DOTS = /\.\.\. ?(?:#|\/\/|--|\/\*)/;
 const LABEL = /^(?:mark|note|todo|nb|n\.b\.|fixme|region|#region)\b[:\s-]*(?=\S)/i;
 const END = /(?:\*+\/\}?|--+>|-\}|#>|%>|\*\)|"""|''')$/;
 
-type Marks = Pick<ReadLine, 'comment' | 'nested' | 'starred' | 'markup'>;
+type Marks = Pick<OmissionLine, 'comment' | 'nested' | 'starred' | 'markup'>;
 
 /** Strips the comment marks of a line. */
 function stripComment(line: string): { text: string; marks: Marks } {
@@ -179,18 +179,18 @@ function isBracketed(before: string, after: string, isPhrase: boolean): boolean 
   return /[-=*~_]{2,}\s+$/.test(before) && /^\s+[-=*~_]{2,}/.test(after);
 }
 
-function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'subject' | 'words' | 'foreign'> {
+function countCategories(text: string): Pick<OmissionLine, 'counts' | 'first' | 'subject' | 'words' | 'foreign'> {
   const counts = noCounts();
   const tokens = text.match(TOKEN) ?? [];
-  let first: ReadLine['first'] | undefined;
-  let subject: ReadLine['first'] | undefined;
+  let first: OmissionLine['first'] | undefined;
+  let subject: OmissionLine['first'] | undefined;
   let words = 0;
   let foreign = 0;
   let short = 0;
   // A line with more unknown words stands for nothing.
   for (let at = 0; at < tokens.length && counts.unknown <= MOST_UNKNOWN; words++) {
     const token = tokens[at] as string;
-    let category: ReadLine['first'] = 'glue';
+    let category: OmissionLine['first'] = 'glue';
     let length = 1;
     if (/^[\d.]+$/.test(token)) {
       category = 'number';
@@ -252,8 +252,11 @@ function categoryByStem(word: string, { stems, stemStarts }: Dictionary): Catego
 }
 
 /** Counts the words of a text without spaces; a stretch outside the dictionary is one unknown word. */
-function countUnspaced(token: string, counts: Record<ReadLine['first'], number>): Pick<ReadLine, 'first' | 'words'> {
-  const found: ReadLine['first'][] = [];
+function countUnspaced(
+  token: string,
+  counts: Record<OmissionLine['first'], number>,
+): Pick<OmissionLine, 'first' | 'words'> {
+  const found: OmissionLine['first'][] = [];
   for (let at = 0; at < token.length; ) {
     let length = Math.min(LONGEST_UNSPACED, token.length - at);
     while (length > 0 && !unspacedWords().whole.has(token.slice(at, at + length))) length--;

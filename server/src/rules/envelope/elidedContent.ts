@@ -13,9 +13,9 @@ import { isAboutFile } from '../elision/findTextInPlaceOfFile';
 import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence } from '../elision/kindsOfLines';
 import { normalizeText } from '../elision/normalizeText';
 import { isOmissionPhrase } from '../elision/omissionPhrases';
-import { readLine } from '../elision/readOmissionLine';
+import { readOmissionLine } from '../elision/readOmissionLine';
 import { scanBrackets } from '../elision/scanBrackets';
-import { displayPath, displayText, isUnreadable, textOnDisk, writtenFiles } from '../visitTargetPaths';
+import { displayPath, displayText, isUnreadable, textOnDisk, writtenFiles } from '../envelopeFilePaths';
 
 /**
  * Describes the place where an agent stopped writing the new content of a file. Up to there the content repeats the file on disk, and then
@@ -231,7 +231,7 @@ function isAboutText(sentence: string): boolean {
   const line = sentence.replace(/[.!?。*_>]/g, ' ').trim();
   if (line === '') return false;
   if (CHANGED.test(line) || isOmissionPhrase(line) || ELSEWHERE.test(line)) return true;
-  const read = readLine(normalizeText(line));
+  const read = readOmissionLine(normalizeText(line));
   if (!read) return false;
   const { left, others, state, settled, above, keep, more, done, thing, piece } = read.counts;
   return (

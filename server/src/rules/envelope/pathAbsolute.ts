@@ -3,7 +3,7 @@ import type { Files, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
-import { displayPath, isAbsolutePath, isNotAPath, visitOddPaths } from '../visitTargetPaths';
+import { displayPath, isAbsolutePath, isNotAPath, visitOddPaths } from '../envelopeFilePaths';
 
 /** Reports an absolute path, which is valid on one machine only. */
 export default defineRule({

@@ -11,7 +11,7 @@ import {
   isPlainPath,
   visitOddPaths,
   visitWrittenPaths,
-} from '../visitTargetPaths';
+} from '../envelopeFilePaths';
 
 /** Reports a path that systems or people may read differently, such as one with invisible characters. */
 export default defineRule({

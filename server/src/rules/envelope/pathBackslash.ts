@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
-import { displayPath, isAbsolutePath, isNotAPath, visitOddPaths } from '../visitTargetPaths';
+import { displayPath, isAbsolutePath, isNotAPath, visitOddPaths } from '../envelopeFilePaths';
 
 /** Reports a path with backslashes, which separate folders on Windows only. */
 export default defineRule({

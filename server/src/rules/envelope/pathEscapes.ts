@@ -1,6 +1,5 @@
 import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
-import { targetPathFixes } from '../pathFixes';
 import {
   displayPath,
   isAbsolutePath,
@@ -8,7 +7,8 @@ import {
   leavesRoot,
   visitOddPaths,
   visitWrittenPaths,
-} from '../visitTargetPaths';
+} from '../envelopeFilePaths';
+import { targetPathFixes } from '../pathFixes';
 
 /** Reports a path that leaves its root folder, with `..` or through a symbolic link. */
 export default defineRule({

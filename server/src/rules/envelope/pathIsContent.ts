@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
-import { isNotAPath, visitOddPaths } from '../visitTargetPaths';
+import { isNotAPath, visitOddPaths } from '../envelopeFilePaths';
 
 /** Reports a property for a path that probably contains the text of a file instead. */
 export default defineRule({

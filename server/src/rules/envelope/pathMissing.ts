@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import { pointerPathIn } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
-import { displayPath, isResolvablePath, visitPaths } from '../visitTargetPaths';
+import { displayPath, isResolvablePath, visitPaths } from '../envelopeFilePaths';
 
 /** Reports a path at which no file or folder exists. */
 export default defineRule({

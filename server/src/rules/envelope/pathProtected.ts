@@ -2,8 +2,8 @@ import type { CheckedEnvelope, Facts } from '../../model/rule';
 import { t } from '../../shared/l10n';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
+import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../envelopeFilePaths';
 import { normalizedFileName, type ProtectedLocation, protectedLocation } from '../protectedLocation';
-import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../visitTargetPaths';
 
 /** Reports an artifact that writes a file which tools run or obey without asking, or which holds secrets. */
 export default defineRule({

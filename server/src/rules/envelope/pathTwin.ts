@@ -3,9 +3,9 @@ import { t } from '../../shared/l10n';
 import { atPath } from '../../text/jsonPointer';
 import { foldFileName } from '../../text/normalizeUri';
 import { defineRule } from '../defineRule';
+import { displayPath, isResolvablePath, visitWrittenPaths, type WrittenFile, writtenFiles } from '../envelopeFilePaths';
 import { targetPathFixes } from '../pathFixes';
 import { normalizePathSegments } from '../protectedLocation';
-import { displayPath, isResolvablePath, visitWrittenPaths, type WrittenFile, writtenFiles } from '../visitTargetPaths';
 
 /** Reports the path of a written file that differs from another path only in case or Unicode normalization. */
 export default defineRule({

@@ -7,7 +7,7 @@ import { generatedSlot } from '../../slots/sampleValue';
 import { eachDeclaredWith, type SchemaTrait } from '../../slots/schemaPaths';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { defineRule, fillFix } from '../defineRule';
-import { displayPath } from '../visitTargetPaths';
+import { displayPath } from '../envelopeFilePaths';
 
 /** Reports a value that is still a placeholder of a template, such as `{feature_id}`. */
 export default defineRule({

@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
+import { displayPath, visitTargetFiles } from '../envelopeFilePaths';
 import { operationFixes } from '../pathFixes';
-import { displayPath, visitTargetFiles } from '../visitTargetPaths';
 
 /** Reports an artifact that changes or deletes a file which does not exist. */
 export default defineRule({

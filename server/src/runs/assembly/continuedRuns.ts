@@ -1,4 +1,4 @@
-import { spokenLine } from '../../families/drafts/draft';
+import { spokenLine } from '../../families/drafts/createDraft';
 import type { Effect } from '../../model/run';
 import { addToList, compareValues } from '../../shared/arrays';
 import { type Entry, familyOf } from '../reading/fileRecord';
@@ -257,7 +257,7 @@ interface Gathered {
   pieces: StepRef[];
 }
 
-/** Whether a piece without an id goes on with the step before it. */
+/** Returns whether a piece without an id goes on with the step before it. */
 function isPieceAfter(entry: Entry, before: Gathered | undefined): boolean {
   const one = before?.ref.entry;
   if (one?.repeats !== 'piece' || one.run !== entry.run || !isSameKind(one, entry)) return false;
@@ -322,7 +322,7 @@ function isSameStep(one: Entry, other: Entry): boolean {
   return first.startsWith(second) || second.startsWith(first);
 }
 
-/** Whether two drafts are of one kind, or of one word: a stream has a kind for each event. */
+/** Returns whether two drafts are of one kind, or of one word: a stream has a kind for each event. */
 function isSameKind({ kind }: Entry, { kind: other }: Entry): boolean {
   if (kind === other) return true;
   const word = kind.indexOf(':');

@@ -126,7 +126,7 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
     if ((!stray && !inRuns) || !hasFirstEntry(refs, record)) continue;
     add(stray);
     if (!inRuns) continue;
-    // What the checks say of an entry that is no step is among the stray problems.
+    // Problems of an entry that is no step are among the stray problems.
     for (const entry of entries) if (entry.isIgnored) add(entryCheck(entry, { inRuns }));
   }
   return { problems, rules: [...rules].sort() };

@@ -87,7 +87,7 @@ function effectsOf({ effects = NONE }: Entry, second: Entry | undefined): readon
   return second?.effects ? [...own, ...second.effects] : own;
 }
 
-/** What a call asked to write was not written if it failed. */
+/** Leaves out the writes of a failed call. */
 function withoutWrites(effects: readonly Effect[]): readonly Effect[] {
   const isCall = effects.some(effect => effect.do === 'call');
   return isCall ? effects.filter(effect => effect.do !== 'write') : effects;

@@ -21,7 +21,7 @@ import {
   type RecordStore,
   recordStore,
   runKey,
-} from './fileRecordStore';
+} from './recordStore';
 import type { StoredIndex } from './storedIndex';
 
 /** All runs in the files of a workspace. Files can be added and removed at any time; runs are assembled on request. */

@@ -15,7 +15,7 @@ import {
   type Shape,
 } from '../../shared/validateShape';
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
-import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './fileRecordStore';
+import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordStore';
 
 /** Checks whether a value is a run's status. */
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');

@@ -59,7 +59,7 @@ export function* checkFile(
     : { checks };
 }
 
-/** What an analysis of an open file tells the index: the parts whose problems came and went. */
+/** The changes in an analysis of an open file: the parts whose problems came and went. */
 export interface OpenedCheck {
   /** Ids of the parts that had problems; undefined for all. */
   gone?: string[];

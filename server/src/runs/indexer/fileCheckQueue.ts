@@ -33,7 +33,7 @@ interface FileCheckQueueOptions {
   access: FileAccess;
   contextOf(uri: string): Context;
   isOpen(uri: string): boolean;
-  /** What was found in an open file, which is not checked here; undefined before. */
+  /** Returns the check of an open file, which is not checked here; undefined before it has one. */
   openedCheckOf(uri: string): FileCheck | undefined;
   /** Called when a file turns out to differ from its record. */
   readAgain(uri: string): void;

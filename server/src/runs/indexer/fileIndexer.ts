@@ -6,10 +6,10 @@ import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { fileText } from '../../text/lines';
 import type { RunIndex } from '../index/runIndex';
+import type { Reader } from '../reading/fileReadQueue';
 import type { FileRecord } from '../reading/fileRecord';
 import { type OpenedEntries, readOpened } from '../reading/readEntries';
 import { readAhead, readFileRecord } from '../reading/readFileRecord';
-import type { Reader } from '../reading/sharedReadQueue';
 import type { Task } from './taskQueue';
 
 /** Reads files into the index. The text of an open file comes from the editor, that of any other file from disk. */
@@ -116,7 +116,7 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
     const read = readOpened(file, reading, openedEntries.get(uri));
     openedEntries.set(uri, read);
     const { entries, registry } = read;
-    // What no reader knows was counted when the file was read from disk.
+    // Unknown records were counted when the file was read from disk.
     const { changedAt = 0, unknown } = index.record(uri) ?? {};
     store({ uri, changedAt, size: -1, entries, ...(registry && { registry }), ...(unknown && { unknown }) });
   }

@@ -6,8 +6,8 @@ import { languageOf } from '../../text/fileLanguage';
 import { digestEnvelopeTexts } from '../assembly/digestEnvelopeTexts';
 import { type RunIndex, runIndex } from '../index/runIndex';
 import type { StoredIndex } from '../index/storedIndex';
+import { fileReadQueue, type Reader } from '../reading/fileReadQueue';
 import type { FileRecord } from '../reading/fileRecord';
-import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
 import { runRuleScheduler } from '../runRules/runRuleScheduler';
 import type { FileCheck, OnLinesAnalysed } from './checkFile';
 import { fileCheckQueue } from './fileCheckQueue';
@@ -73,7 +73,7 @@ export interface IndexerOptions {
   warn(fault: UnreadableFile): void;
   /** Returns whether to check a file without any run, too. */
   checksAllFiles?(uri: string): boolean;
-  /** What was found in an open file; the indexer checks none itself. */
+  /** Returns the check of an open file: the indexer does not check open files itself. */
   openedCheckOf?(uri: string): FileCheck | undefined;
   /** Called when the problems of a file may have changed, or the file is gone. */
   onChecked?(uri: string): void;
@@ -169,7 +169,7 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
 
   function addIncluded(): void {
     for (const uri of included.files()) changes.addFile(uri);
-    // As a folder, which is expanded: new sub-agents may have been added.
+    // Adds the folder, not its known files: new sub-agents may have been added.
     for (const folder of included.folders()) changes.add(folder);
   }
 
@@ -304,7 +304,7 @@ function* scanFolders(context: ScanFoldersOptions): Task {
   onProgress(met);
   const inspection = index.inspection();
   const large: FileEntry[] = [];
-  const shared = reader && sharedReadQueue(reader, { take: read => takeCurrent(read, context), readHere });
+  const shared = reader && fileReadQueue(reader, { take: read => takeCurrent(read, context), readHere });
   for (const folder of folders()) {
     for (const found of access.find(folder)) {
       if ('fault' in found) {

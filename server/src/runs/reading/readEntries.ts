@@ -86,7 +86,7 @@ export function hasSpreadEntries(lines: readonly string[], reading: ReadOptions)
   return readEntries(lines.join('\n'), { lang: 'json', fileName: '' }, quiet).entries.length > 0;
 }
 
-/** Whether a log is one of another tool, of which all records should be known: it has an entry of a family that is only read. */
+/** Returns whether a log is one of another tool, of which all records should be known: it has an entry of a family that is only read. */
 export function isOnlyRead(entries: readonly Entry[], families: readonly Family[]): boolean {
   const readOnly = new Set(families.filter(({ kinds }) => kinds.some(kind => kind.readOnly)).map(({ id }) => id));
   return entries.some(entry => !entry.maybe && readOnly.has(familyOf(entry)));

@@ -4,6 +4,7 @@ import { t } from '../../shared/l10n';
 import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { lineIndexOf } from './envelopeLocator';
+import type { Reader, ReadRange } from './fileReadQueue';
 import type { Entry, FileRecord } from './fileRecord';
 import {
   hasSpreadEntries,
@@ -15,7 +16,6 @@ import {
   unknownTypes,
   withSharedTexts,
 } from './readEntries';
-import type { Reader, ReadRange } from './sharedReadQueue';
 
 /** The functions and contexts with which `readFileRecord` reads a file. */
 interface ReadsWith {

@@ -1,4 +1,4 @@
-import type { CoveredTexts } from './redact';
+import type { CoveredTexts } from './redactor';
 
 /**
  * Redacts a line that quotes a document, such as the title of a step. Replaces each text that was redacted in the document, even if only

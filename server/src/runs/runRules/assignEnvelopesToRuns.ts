@@ -6,13 +6,13 @@ import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/f
 /** Assigns the envelopes of one log to runs, one envelope after the other. */
 export interface LogRuns<Run> {
   /**
-   * Returns the run of the next envelope of the log. Returns `again` if a run that begins here has earlier envelopes, too: begin anew,
-   * with what is known now. Returns undefined where that takes all of the log: `folderRuns` can tell.
+   * Returns the run of the next envelope of the log. Returns `again` if a run that begins here also has earlier envelopes: the caller starts
+   * over with the hints found so far. Returns undefined if only the whole log decides: `folderRuns` does.
    */
   next(draft: Draft): Run | 'again' | undefined;
 }
 
-/** What later lines say of earlier ones: by family, the first run that is named, and the first one that a line opens. */
+/** Facts in later lines that assign earlier lines to runs: by family, the first run that is named, and the first one that a line opens. */
 export interface LogRunHints {
   named: Map<string, string>;
   opened: Map<string, string>;
@@ -146,11 +146,11 @@ export function logsApart(records: readonly FileRecord[], of?: string): LogApart
   });
 }
 
-/** What ties the envelopes of a file to those of others. */
+/** Facts that connect the envelopes of a file with those of other files. */
 interface Ties {
-  /** Has several envelopes. */
+  /** The file has several envelopes. */
   isLog: boolean;
-  /** Of the families. */
+  /** The ids of the families. */
   ids: ReadonlySet<string>;
   spaces: ReadonlySet<string>;
   /** The spaces in which it has envelopes that may be copied from other runs, or that go on there. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../analysis/analyse';
-import { ruleSeverity } from '../../analysis/findings';
+import { ruleSeverity } from '../../analysis/findingsToProblems';
 import { familiesWithIds } from '../../families/familyOfKind';
 import type { Family } from '../../model/family';
 import type { RunEnvelope, RunFile, RunFinding, RunFollower, RunRule } from '../../model/rule';
@@ -26,7 +26,7 @@ export interface JudgedLog {
   valueOf(item: number): unknown;
   /** The item itself: unchanged if it is the same object as in an earlier version of the log. */
   itemAt(item: number): unknown;
-  /** What the drafts of an item are read from, and their kind: unchanged if both are the same. */
+  /** The source of an item's drafts, and their kind: if both are the same objects, the drafts are unchanged. */
   sourceOf(item: number): unknown;
   kindOf(item: number): string | undefined;
 }
@@ -37,7 +37,7 @@ export function canFollow({ runRules }: Pick<Family, 'runRules'>): boolean {
 }
 
 interface Options {
-  /** What is remembered of logs, by URI, to judge them again after they have grown; undefined for a log that is judged once. */
+  /** The judges of logs, by URI, which judge a log again after it has grown; undefined for a log that is judged once. */
   judges: LogJudges | undefined;
 }
 
@@ -69,11 +69,11 @@ export function* judgeLogInSteps(
   }
 }
 
-/** What is remembered of the logs that were judged last. */
+/** Returns the judges of the last judged logs. */
 export const followedLogs = memoizeByObject((_: JudgeContext): LogJudges => lruCache<string, LogJudge>({ max: 16 }));
 
 export interface LogJudge {
-  /** Judges the items that it has not seen. */
+  /** Judges the items that this judge has not seen yet. */
   run(log: JudgedLog): WorkInSteps<'done' | 'again' | 'unknown'>;
   findings(): readonly RunRuleFinding[];
   /** Returns the judge if all that it has seen is in this version of the log, but for what no rule looks at. */
@@ -171,7 +171,7 @@ function logJudge(context: JudgeContext, first: JudgedLog, hints: LogRunHints): 
           if (run === 'again') return 'again';
           if (!run) {
             isUnknown = true;
-            // Only what it is asked again for is kept: that the log can't be followed.
+            // Frees all data except the result for further calls: the log can't be followed.
             assigned = startRuns();
             runs.length = 0;
             return 'unknown';

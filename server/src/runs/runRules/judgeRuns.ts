@@ -1,5 +1,5 @@
 import type { Context } from '../../analysis/analyse';
-import { ruleSeverity } from '../../analysis/findings';
+import { ruleSeverity } from '../../analysis/findingsToProblems';
 import { familiesWithIds } from '../../families/familyOfKind';
 import type { CheckedRun, RunEnvelope, RunFile, RunRule, RunStep } from '../../model/rule';
 import { runSteps, type WorkInSteps } from '../../shared/workInSteps';
@@ -8,7 +8,7 @@ import { originalOf } from '../assembly/continuedRuns';
 import { folderRuns } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
 import { type RunPiece, type StepRef, stepStart } from '../assembly/stepRef';
-import { folderOf } from '../index/fileRecordStore';
+import { folderOf } from '../index/recordStore';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 import { logsApart } from './assignEnvelopesToRuns';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps, type LogJudge } from './judgeLog';
@@ -91,7 +91,7 @@ function followedApart(
   return new Set(apart.flatMap(log => (isFollowed(log) ? [log.record] : [])));
 }
 
-/** Of files that are too many, or too long, to be judged together: each log that is too long by itself, by the rules that follow it. */
+/** Judges files that are too many, or too long, to be judged together: each log that is too long by itself, by the rules that can follow a log. */
 function* judgeLongLogs(files: readonly RunRuleFile[], context: JudgeContext): WorkInSteps<FindingsByFile> {
   const findings: Judgement['findings'] = new Map();
   for (const file of files) {
@@ -137,9 +137,9 @@ export function forgetJudgement(uri: string, context: JudgeContext): void {
 }
 
 interface Remembered {
-  /** Of the logs that are judged by themselves. */
+  /** The judges of the logs that are judged by themselves. */
   judges: Map<string, LogJudge>;
-  /** Of all other files. */
+  /** The judgement of all other files. */
   judgement: Judgement | undefined;
 }
 

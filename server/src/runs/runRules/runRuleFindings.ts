@@ -16,7 +16,10 @@ export interface RunRuleFinding extends Omit<RunFinding, 'at' | 'severity'> {
   severity: Severity;
 }
 
-/** What rules report, as findings: each error that an envelope has as one of the kind that is expected is a finding. */
+/**
+ * Converts a report of a run rule to findings. If the rule expects the envelope to be of another kind, each schema error under that kind is a
+ * finding.
+ */
 export function foundInRun(
   { expects, ...finding }: RunFinding,
   { id, severity, configured }: Pick<RunRuleFinding, 'severity'> & { id: string; configured: Severity | undefined },

@@ -2,7 +2,7 @@ import type { Context } from '../../analysis/analyse';
 import { isIgnored } from '../../analysis/suppressions';
 import { familiesWithIds, hasRunRules } from '../../families/familyOfKind';
 import { isSyntaxProblem } from '../../rules/ruleNames';
-import { folderOf } from '../index/fileRecordStore';
+import { folderOf } from '../index/recordStore';
 import type { RunIndex } from '../index/runIndex';
 import { type FileRecord, familyOf, type RunProblem } from '../reading/fileRecord';
 import { partValues } from '../reading/readEntries';

@@ -1,6 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 import { breaksSchema } from '../../analysis/envelopeProblems';
-import { findingSpan } from '../../analysis/findings';
+import { findingSpan } from '../../analysis/findingsToProblems';
 import { isSuppressed } from '../../analysis/suppressions';
 import { familiesWithRunRules, familyOfKind } from '../../families/familyOfKind';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';

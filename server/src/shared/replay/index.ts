@@ -104,7 +104,7 @@ export const REPLAY_QUESTIONS = {
   /** A slice of a long text in an envelope. */
   value: { params: { ...ENVELOPE, ...WINDOW, path: isPath }, answer: typed<{ text: string; total: number }> },
   state: { params: STEP, answer: typed<ReplayState> },
-  /** More rows of one section of the state. */
+  /** A window of rows of one section of the state. */
   section: { params: { ...WINDOW, ...STEP, section: isSection }, answer: typed<Rows<StateRow>> },
   /** The changes in a section of the state between two steps, the earlier one first; or all of its rows. */
   stateBetween: {
@@ -140,7 +140,7 @@ export const REPLAY_QUESTIONS = {
   search: {
     params: {
       query: isText,
-      /** Where an unfinished search continues. */
+      /** The cursor of an unfinished search. */
       cursor: optional(isNumber),
     },
     answer: typed<Found>,
@@ -151,7 +151,7 @@ export const REPLAY_QUESTIONS = {
     params: { ...STEP, to: isGoal, back: optional(isFlag), lane: optional(isNumber) },
     answer: nullable<number>,
   },
-  /** How long playback pauses at each step, in milliseconds. */
+  /** The pauses of playback at steps, in milliseconds. */
   pacing: { params: WINDOW, answer: typed<{ rests: number[]; from: number }> },
   /** Other runs, the most similar first. */
   candidates: { params: {}, answer: typed<RunBrief[]> },

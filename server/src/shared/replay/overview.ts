@@ -62,7 +62,7 @@ export interface RunBrief {
   status: ShownStatus;
   /** For a run without a recorded end: `last step 8 h ago`. */
   lastStep?: string;
-  /** Why the run failed, or what it waits for. */
+  /** The reason why the run failed, or what it waits for. */
   reason?: string;
   steps: number;
   agents: number;

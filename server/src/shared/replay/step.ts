@@ -53,7 +53,7 @@ export interface FailedStep extends StepBrief {
 
 export interface OutlineRow extends StepBrief {
   depth: number;
-  /** How many steps are nested in it, at any depth. */
+  /** The number of steps nested in this one, at any depth. */
   holds: number;
   folded: boolean;
 }
@@ -79,10 +79,10 @@ export interface StepView extends StepBrief {
   envelopes: EnvelopeBrief[];
   /** Copies of the envelopes in other files; their indexes continue those of the envelopes. */
   copies: EnvelopeBrief[];
-  /** How many copies are omitted. */
+  /** The number of omitted copies. */
   moreCopies?: number;
   problems: StepProblem[];
-  /** How many problems are omitted. */
+  /** The number of omitted problems. */
   moreProblems?: number;
   why: boolean;
 }
@@ -132,7 +132,7 @@ export interface EnvelopeAt {
 
 /** A window of an envelope's formatted lines. */
 export interface EnvelopeText extends Rows<string> {
-  /** Why it can't be shown, or is truncated. */
+  /** The reason why the text can't be shown, or is truncated. */
   fault?: string;
   /** The problems in the returned lines: the line's index in the whole text, and the range in characters. */
   problems: { line: number; from: number; to: number; severity: Severity; message: string; rule: string }[];
@@ -218,7 +218,7 @@ export interface ChangeRow {
 
 export interface Artifact {
   text?: string;
-  /** Why the content is unknown. */
+  /** The reason why the content is unknown. */
   fault?: string;
   /** The step that wrote the content. */
   step?: number;

@@ -38,7 +38,7 @@ export interface TimelineBar {
   /** For a single step with some room: its number, title and details. */
   label?: string;
   icon?: StepIcon;
-  /** How many files it wrote. */
+  /** The number of files that the step wrote. */
   files?: number;
   usage?: string;
   took?: string;
@@ -67,9 +67,9 @@ export interface ReplayGraph {
   edges: GraphEdge[];
   /** The first patterns to appear, up to a limit. */
   patterns: Pattern[];
-  /** How many patterns are omitted. */
+  /** The number of omitted patterns. */
   morePatterns?: number;
-  /** How many agents are drawn as one, the last node. */
+  /** The number of agents that are drawn as one node, the last. */
   others: number;
 }
 
@@ -90,7 +90,7 @@ export interface GraphEdge {
    */
   first: number;
   last: number;
-  /** Only inferred, from a step of one agent that follows a step of another. */
+  /** The hand-off is only inferred, from a step of one agent that follows a step of another. */
   implied?: true;
 }
 

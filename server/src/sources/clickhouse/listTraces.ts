@@ -1,4 +1,4 @@
-import { shortLine } from '../../families/drafts/draft';
+import { shortLine } from '../../families/drafts/createDraft';
 import { SPAN_CONVENTIONS } from '../../families/exchanges/spanAttributeNames';
 import { OPERATION_ATTRIBUTES } from '../../families/otlp/span';
 import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../../families/otlp/spanDraft';

@@ -277,7 +277,7 @@ export function elementPathAt({ arrays, slice }: LargeJson, offset: number): Pat
   if (!array || index === undefined) return undefined;
   const start = array.starts[index] as number;
   const element = slice({ start, end: array.ends[index] as number });
-  // What is before the bracket, or behind the last one, is said of the text around the element.
+  // An offset before the opening bracket or behind the closing one belongs to the text around the element.
   if (offset === start || offset === start + element.length) return undefined;
   return [...array.path, index, ...(jsonLocationAt(element, offset - start)?.path ?? [])];
 }

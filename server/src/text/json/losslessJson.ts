@@ -122,7 +122,7 @@ function isRounded(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-/** Whether a text has an integer that `JSON.parse` may round; it may be inside a string. */
+/** Returns whether a text has an integer that `JSON.parse` may round; it may be inside a string. */
 export function mayRound(text: string): boolean {
   return nextLongInteger(text, 0) !== undefined;
 }

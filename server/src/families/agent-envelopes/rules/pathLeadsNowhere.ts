@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { displayPath, isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../../../rules/visitTargetPaths';
+import { displayPath, isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../../../rules/envelopeFilePaths';
 import { t } from '../../../shared/l10n';
 import { hasLoneSurrogate } from '../../../text/characters';
 import { isShippedName } from '../../declared/shippedFamilies';

@@ -102,7 +102,7 @@ function endsWithoutStart(run: CheckedRun): Stray[] {
   return left.filter(({ end }) => !elsewhere.take(end));
 }
 
-/** Whether a trace begins with this envelope, so that its file has all starts. */
+/** Returns whether a trace begins with this envelope, so that its file has all starts. */
 function isBeginning(envelope: RunEnvelope): boolean {
   const { kind, path } = envelope.draft;
   // A response contains its whole trace.
@@ -116,7 +116,7 @@ function endedMessage(what: string, ended: RunEnvelope, from: RunEnvelope): stri
     : t`The call of ${what} has already ended (${describeLocation(ended, from)}): a new attempt needs its own tool_call_start.`;
 }
 
-/** Whether the envelopes are in a file that begins in the middle of traces, as one end without a start shows. */
+/** Returns whether the envelopes are in a file that begins in the middle of traces, as one end without a start shows. */
 function isOfTail(envelopes: readonly RunEnvelope[]): boolean {
   const last = envelopes.at(-1);
   const shown = last && tracesUpTo(last).shown;

@@ -49,7 +49,7 @@ function isAskedBeside({ steps, lone }: CheckedRun): boolean {
 }
 
 /**
- * Whether a checkpoint without a workflow precedes the step in its log, after the last checkpoint of the run. Such a
+ * Returns whether a checkpoint without a workflow precedes the step in its log, after the last checkpoint of the run. Such a
  * checkpoint may belong to any run of the log.
  */
 function isAskedForAny(step: RunEnvelope, last: RunEnvelope | undefined): boolean {

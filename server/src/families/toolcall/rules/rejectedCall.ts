@@ -3,7 +3,7 @@ import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { atPath, isObject, pointerPathIn } from '../../../text/jsonPointer';
-import { objectsIn } from '../../drafts/draft';
+import { objectsIn } from '../../drafts/createDraft';
 import { isQuarantineLog } from '../isQuarantineLog';
 import { repairValue, satisfiesMessage } from '../repairValue';
 

@@ -1,4 +1,4 @@
-import { parseMoment, registryValues, trimmedSpan } from '../../../registry/columnDefinitions';
+import { parseMoment, registryValues, trimmedSpan } from '../../../registry/registryCells';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';

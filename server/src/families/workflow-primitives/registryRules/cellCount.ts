@@ -7,8 +7,8 @@ import type {
 } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import type { Span, Table, TableRow } from '../../../model/text';
-import { parseMoment } from '../../../registry/columnDefinitions';
 import { wordNamed } from '../../../registry/findSectionDefinitions';
+import { parseMoment } from '../../../registry/registryCells';
 import { idsIn } from '../../../registry/registryIds';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';

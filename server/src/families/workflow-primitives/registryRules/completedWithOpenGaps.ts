@@ -1,6 +1,6 @@
 import { vocabularyWord } from '../../../registry/closestWord';
-import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { gapsOf, reasonFixes, registryLoops } from '../../../registry/gaps';
+import { trimmedSpan } from '../../../registry/registryCells';
 import { t } from '../../../shared/l10n';
 import { someOf } from '../../../shared/shownText';
 import { defineRegistryRule } from './defineRegistryRule';

@@ -2,7 +2,7 @@ import type { RegistryField, RegistrySection } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { type NamedValue, registryValues, trimmedSpan } from '../../../registry/columnDefinitions';
+import { type NamedValue, registryValues, trimmedSpan } from '../../../registry/registryCells';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';

@@ -1,7 +1,7 @@
 import type { RegistryDocument, RegistryRow, RegistryTable, RegistryValue } from '../../../model/registry';
 import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
-import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/idsDefinedElsewhere';
+import { trimmedSpan } from '../../../registry/registryCells';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { isElidedCell } from './defineRegistryRule';

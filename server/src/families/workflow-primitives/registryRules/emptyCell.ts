@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/text';
-import { type NamedValue, registryValues } from '../../../registry/columnDefinitions';
+import { type NamedValue, registryValues } from '../../../registry/registryCells';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 

@@ -1,6 +1,6 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
-import { trimmedSpan } from '../../../registry/columnDefinitions';
+import { trimmedSpan } from '../../../registry/registryCells';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';

@@ -1,7 +1,6 @@
 import type { CellDefinition, RegistryDocument, RegistryTable } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { trimmedSpan } from '../../../registry/columnDefinitions';
 import {
   asksAbout,
   type Gap,
@@ -14,6 +13,7 @@ import {
   questionsNameGaps,
   questionsOf,
 } from '../../../registry/gaps';
+import { trimmedSpan } from '../../../registry/registryCells';
 import { addRow, setValue, unescapedCellText } from '../../../registry/registryEdits';
 import { canonicalId, idsIn } from '../../../registry/registryIds';
 import { rowCell, tablesDefining } from '../../../registry/registryRows';

@@ -108,7 +108,7 @@ function isToldElsewhere({ coreUnless = [] }: CellDefinition, { sections }: Regi
   return sections.some(({ definition }) => coreUnless.includes(definition.id));
 }
 
-/** Whether all workflows have ended: then no next agent is needed. */
+/** Returns whether all workflows have ended: then no next agent is needed. */
 function isFinished(registry: RegistryDocument): boolean {
   const { workflows } = registryState(registry);
   return workflows.length > 0 && workflows.every(({ status }) => status === 'succeeded' || status === 'cancelled');

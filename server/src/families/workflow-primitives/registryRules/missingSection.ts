@@ -1,7 +1,7 @@
 import type { RegistryDocument, SectionDefinition } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import { SECTIONS } from '../../../registry/allSections';
-import { parseMoment, registryValues } from '../../../registry/columnDefinitions';
+import { parseMoment, registryValues } from '../../../registry/registryCells';
 import { type RegistryTemplateOptions, renderSection } from '../../../registry/registryTemplate';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';

@@ -1,5 +1,5 @@
 import type { CellDefinition } from '../../../model/registry';
-import { registryValues, trimmedSpan } from '../../../registry/columnDefinitions';
+import { registryValues, trimmedSpan } from '../../../registry/registryCells';
 import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';

@@ -1,7 +1,6 @@
 import type { RegistryDocument, RegistryValue } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { wordNamed } from '../../../registry/findSectionDefinitions';
 import {
   asksAbout,
@@ -15,6 +14,7 @@ import {
   questionsNameGaps,
   questionsOf,
 } from '../../../registry/gaps';
+import { trimmedSpan } from '../../../registry/registryCells';
 import { setValue } from '../../../registry/registryEdits';
 import { tablesDefining } from '../../../registry/registryRows';
 import { gapStatus } from '../../../registry/vocabularies';

@@ -1,7 +1,6 @@
 import type { CellDefinition, RegistryDocument, RegistryTable } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { trimmedSpan } from '../../../registry/columnDefinitions';
 import {
   asksAbout,
   type Gap,
@@ -12,6 +11,7 @@ import {
   type Question,
   questionsOf,
 } from '../../../registry/gaps';
+import { trimmedSpan } from '../../../registry/registryCells';
 import { addRow, unescapedCellText } from '../../../registry/registryEdits';
 import { canonicalId } from '../../../registry/registryIds';
 import { idsNamedAt, rowCell } from '../../../registry/registryRows';

@@ -1,6 +1,6 @@
 import { vocabularyWord } from '../../../registry/closestWord';
-import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { reasonFixes, registryLoops } from '../../../registry/gaps';
+import { trimmedSpan } from '../../../registry/registryCells';
 import { terminationReason } from '../../../registry/vocabularies';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';

@@ -1,5 +1,5 @@
 import type { RegistryTable, RegistryValue } from '../../../model/registry';
-import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry/columnDefinitions';
+import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry/registryCells';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -34,7 +34,7 @@ function stepsBack({ columns, rows }: RegistryTable): { before: RegistryValue; v
   return found;
 }
 
-/** Whether a time is earlier even if a time without a zone has the other's zone. */
+/** Returns whether a time is earlier even if a time without a zone has the other's zone. */
 function isEarlierHere({ text }: RegistryValue, { text: before }: RegistryValue): boolean {
   const [zone, last] = [zoneOf(text), zoneOf(before)];
   if ((zone === undefined) === (last === undefined)) return true;

@@ -95,7 +95,7 @@ function isBacked(back: ReadonlyMap<string, Backing>, id: string, own: string): 
   return backing !== undefined && (backing.isUnsure || backing.others.has(own));
 }
 
-/** Whether ranges expand to more pairs than any real registry has. */
+/** Returns whether ranges expand to more pairs than any real registry has. */
 function isEndless(directions: readonly Direction[]): boolean {
   const pairs = directions.flatMap(({ lines }) => lines.map(({ ids, others }) => ids.length * others.length));
   return pairs.reduce((sum, count) => sum + count, 0) > MOST_PAIRS;

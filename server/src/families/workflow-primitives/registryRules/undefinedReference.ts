@@ -1,6 +1,6 @@
 import type { CheckedDocument } from '../../../model/rule';
-import { registryValues } from '../../../registry/columnDefinitions';
 import { idsDefinedElsewhere } from '../../../registry/idsDefinedElsewhere';
+import { registryValues } from '../../../registry/registryCells';
 import { canonicalId, type FoundId } from '../../../registry/registryIds';
 import { idsAt, idsDefined, tablesDefining } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';

@@ -1,8 +1,8 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { type ClosestWord, closestWord } from '../../../registry/closestWord';
-import { registryValues } from '../../../registry/columnDefinitions';
 import { wordNamed } from '../../../registry/findSectionDefinitions';
+import { registryValues } from '../../../registry/registryCells';
 import { isPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';

@@ -20,7 +20,7 @@ import sweAgent from './traces/swe-agent';
 import workflowPrimitives from './workflow-primitives/kinds';
 
 /** All families without rules, snippets and conversions, for bundles that only read envelopes. */
-export const familiesWithoutChecks: readonly Family[] = [
+export const familiesForReading: readonly Family[] = [
   agentEnvelopes,
   agentIo,
   agentMessage,

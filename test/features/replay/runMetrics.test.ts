@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { downsample, metrics } from '../../../server/src/features/replay/metrics';
+import { downsample, runMetrics } from '../../../server/src/features/replay/runMetrics';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const SECOND = 1_000_000_000n;
 
-const told = metrics(
+const told = runMetrics(
   replayOf([
     fileRecordOf(
       'a.jsonl',
@@ -91,7 +91,7 @@ describe('what can be measured', () => {
   });
 
   test('what is not known is left out', () => {
-    const { totals, agents, ...others } = metrics(replayOf([fileRecordOf('a.jsonl', [{ title: 'x' }])]), {});
+    const { totals, agents, ...others } = runMetrics(replayOf([fileRecordOf('a.jsonl', [{ title: 'x' }])]), {});
     expect(totals.map(({ name }) => name)).toEqual(['Steps', 'Agents', 'Failed', 'Retries', 'Problems']);
     expect(agents).toEqual([{ name: 'talk', lane: 0, steps: 1, failed: 0, retries: 0, problems: 0 }]);
     const kinds = [{ name: 'message', icon: 'comment', steps: 1 }];
@@ -101,7 +101,7 @@ describe('what can be measured', () => {
 
   test('tokens by model, and the steps that took most', () => {
     const used = (tokens: number, input: number) => ({ do: 'usage' as const, tokens, input, cost: 0.5 });
-    const { models, slowest, mostTokens, costliest, kinds } = metrics(
+    const { models, slowest, mostTokens, costliest, kinds } = runMetrics(
       replayOf([
         fileRecordOf('a.jsonl', [
           { title: 'all', key: 'k', at: 0n, duration: 90n * SECOND },
@@ -159,7 +159,7 @@ describe('what can be measured', () => {
       ]),
     ]);
     const prices = { small: { input: 9, output: 9 }, 'small-2026': { input: 2, cached: 1, output: 10 } };
-    const { models, totals, costliest } = metrics({ ...replay, prices }, {});
+    const { models, totals, costliest } = runMetrics({ ...replay, prices }, {});
     // 1,500 at $2, 500 at $1 and 1,000 at $10 for a million.
     expect(models.find(({ name }) => name === 'small-2026-01')).toMatchObject({ cost: 1.0135, priced: 0.0135 });
     expect(models.filter(({ cost }) => cost !== undefined)).toHaveLength(1);
@@ -173,12 +173,12 @@ describe('what can be measured', () => {
       ['ask', '$0.0135'],
     ]);
     // No price is assumed.
-    expect(metrics(replay, {}).totals.find(({ name }) => name === 'Cost')).toEqual({ name: 'Cost', value: '$1' });
+    expect(runMetrics(replay, {}).totals.find(({ name }) => name === 'Cost')).toEqual({ name: 'Cost', value: '$1' });
   });
 
   test('of very many agents those that did the most', () => {
     const steps = Array.from({ length: 1100 }, (_, index) => ({ title: 'x', agent: `a${index % 1000}` }));
-    const { agents, moreAgents } = metrics(replayOf([fileRecordOf('a.jsonl', steps)]), {});
+    const { agents, moreAgents } = runMetrics(replayOf([fileRecordOf('a.jsonl', steps)]), {});
     expect(agents.map(({ lane, steps }) => [lane, steps])).toEqual(
       Array.from({ length: 100 }, (_, index) => [index, 2]),
     );

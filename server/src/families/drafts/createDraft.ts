@@ -27,7 +27,7 @@ export type DraftBase = EnvelopeFields & Pick<DraftValues, 'parent' | 'order' | 
  * a log has a draft for each line. Callers don't spread the fields into the values: each property after a spread takes a
  * microsecond.
  */
-export function draftOf(values: DraftValues, base?: DraftBase): Draft {
+export function createDraft(values: DraftValues, base?: DraftBase): Draft {
   const draft: Draft = { kind: values.kind, title: values.title, outcome: values.outcome };
   // Assigned one by one in a fixed order: spreading objects would cost more than all other work on an envelope.
   const key = values.key ?? base?.key;
@@ -132,7 +132,7 @@ export function idInRecord(record: unknown, id: string | undefined): string | un
   return Object.hasOwn(record, 'jsonrpc') && record['id'] === id ? `"${id}"` : id;
 }
 
-/** Whether an id may be a number. Called for each id of a log: few begin like one. */
+/** Returns whether an id may be a number. Called for each id of a log: few begin like one. */
 export function isNumberLike(id: string): boolean {
   const code = id.charCodeAt(0);
   return (code === 45 || (code >= 48 && code <= 57)) && String(Number(id)) === id;

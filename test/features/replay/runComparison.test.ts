@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isSameEnvelope } from '../../../server/src/features/replay/alignedRuns';
-import { compare } from '../../../server/src/features/replay/compare';
+import { runComparison } from '../../../server/src/features/replay/runComparison';
 import type { EntryFields } from '../../kit/fileRecordOf';
 import { one, other, replayed } from './comparedRuns';
 import { replayOf } from './replayOf';
@@ -9,7 +9,7 @@ const SECOND = 1_000_000_000n;
 
 test('two runs, row by row', () => {
   const { replay, key } = replayed(one, other);
-  const found = compare(replay, { with: key, only: 'all' });
+  const found = runComparison(replay, { with: key, only: 'all' });
   expect(found).toMatchObject({
     one: { id: 'one', steps: 4 },
     other: { id: 'other', steps: 4 },
@@ -29,18 +29,18 @@ test('two runs, row by row', () => {
 
 test('some rows, and those that differ', () => {
   const { replay, key } = replayed(one, other);
-  const all = compare(replay, { with: key, only: 'all' });
-  expect(compare(replay, { with: key, only: 'all', from: 1, count: 2 })).toEqual({
+  const all = runComparison(replay, { with: key, only: 'all' });
+  expect(runComparison(replay, { with: key, only: 'all', from: 1, count: 2 })).toEqual({
     ...all,
     rows: all.rows.slice(1, 3),
     from: 1,
   });
-  expect(compare(replay, { with: key, only: 'different' })).toEqual({
+  expect(runComparison(replay, { with: key, only: 'different' })).toEqual({
     ...all,
     rows: all.rows.filter(({ is }) => is !== 'same'),
     total: 3,
   });
-  expect(compare(replay, { with: key, only: 'different', from: 99 }).rows).toEqual([]);
+  expect(runComparison(replay, { with: key, only: 'different', from: 99 }).rows).toEqual([]);
 });
 
 test('envelopes that differ, but for ids and times', () => {
@@ -50,7 +50,7 @@ test('envelopes that differ, but for ids and times', () => {
   };
   const steps = [{ title: 'a' }, { title: 'b' }, { title: 'c' }];
   const { replay, key } = replayed(steps, steps, texts);
-  const found = compare(replay, { with: key, only: 'different' });
+  const found = runComparison(replay, { with: key, only: 'different' });
   expect(found.counts).toEqual({ same: 2, changed: 1, added: 0, missing: 0 });
   expect(found.rows).toMatchObject([{ is: 'changed', one: { step: 1 }, differs: ['envelope'] }]);
 });
@@ -94,7 +94,7 @@ describe('two sessions of one task', () => {
       { 'one.jsonl': session('one', 1.78e12, first), 'two.jsonl': session('two', 1.79e12 + 7, other) },
       { id: 'one' },
     );
-    return compare(replay, { with: replay.others.summaries()[0]?.key ?? '', only: 'all' });
+    return runComparison(replay, { with: replay.others.summaries()[0]?.key ?? '', only: 'all' });
   };
 
   test('that did the same: ids, times and tokens are no change', () => {
@@ -142,11 +142,11 @@ test('of a long run envelopes are read for the rows that are looked at', () => {
       return { text: uri.includes('other') && part === 'line 3' ? '[1]' : '[2]', lang: 'json' as const };
     },
   };
-  const found = compare({ ...replay, reader }, { with: key, only: 'all', count: 5 });
+  const found = runComparison({ ...replay, reader }, { with: key, only: 'all', count: 5 });
   expect(found.rows.map(({ is }) => is)).toEqual(['same', 'same', 'changed', 'same', 'same']);
   expect(found.counts).toEqual({ same: 1000, changed: 0, added: 0, missing: 0 });
   expect(reads).toBe(10);
-  compare({ ...replay, reader }, { with: key, only: 'all', count: 5 });
+  runComparison({ ...replay, reader }, { with: key, only: 'all', count: 5 });
   expect(reads).toBe(10);
 });
 
@@ -158,7 +158,7 @@ describe('in numbers', () => {
 
   test('which is better', () => {
     const { replay, key } = replayed(steps(0.5, {}), steps(0.7, { duration: 60n * SECOND, outcome: 'failed' }));
-    expect(compare(replay, { with: key, only: 'all' }).metrics).toEqual([
+    expect(runComparison(replay, { with: key, only: 'all' }).metrics).toEqual([
       { name: 'Duration', one: '2 s', other: '1 min', better: 'one' },
       { name: 'Steps', one: '2', other: '2' },
       { name: 'Failed', one: '0', other: '1', better: 'one' },
@@ -172,7 +172,7 @@ describe('in numbers', () => {
 
   test('who gave up is not better for being done soon', () => {
     const { replay, key } = replayed(steps(0.5, { status: 'failed' }), steps(0.5, { duration: 60n * SECOND }));
-    expect(compare(replay, { with: key, only: 'all' }).metrics[0]).toEqual({
+    expect(runComparison(replay, { with: key, only: 'all' }).metrics[0]).toEqual({
       name: 'Duration',
       one: '2 s',
       other: '1 min',
@@ -181,7 +181,7 @@ describe('in numbers', () => {
 
   test('what is not known', () => {
     const { replay, key } = replayed([{ title: 'x' }], steps(0.5, {}));
-    expect(compare(replay, { with: key, only: 'all' }).metrics).toContainEqual({
+    expect(runComparison(replay, { with: key, only: 'all' }).metrics).toContainEqual({
       name: 'Tokens',
       one: '–',
       other: '10',
@@ -191,7 +191,7 @@ describe('in numbers', () => {
 
 test('a run that there is none of', () => {
   const { replay } = replayed(one, other);
-  expect(() => compare(replay, { with: 'x', only: 'all' })).toThrow(RangeError);
+  expect(() => runComparison(replay, { with: 'x', only: 'all' })).toThrow(RangeError);
 });
 
 test.each<[unknown, unknown, boolean]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversation, conversationPlace } from '../../../server/src/features/replay/conversation';
+import { conversationPlace, runConversation } from '../../../server/src/features/replay/runConversation';
 import { runOverview } from '../../../server/src/features/replay/runOverview';
 import type { Said } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
@@ -8,7 +8,7 @@ import { replayOf } from './replayOf';
 
 test('who said what to whom', () => {
   const replay = replayOf([fileRecordOf('a.jsonl', told)]);
-  const { rows, total } = conversation(replay, { step: 5 });
+  const { rows, total } = runConversation(replay, { step: 5 });
   expect(total).toBe(5);
   expect(rows).toEqual([
     {
@@ -33,11 +33,11 @@ test('who said what to whom', () => {
 
 test('up to a step and with it', () => {
   const replay = replayOf([fileRecordOf('a.jsonl', told)]);
-  const steps = (step: number, window = {}) => conversation(replay, { step, ...window }).rows.map(row => row.step);
+  const steps = (step: number, window = {}) => runConversation(replay, { step, ...window }).rows.map(row => row.step);
   expect([0, 1, 2, 5].map(step => steps(step))).toEqual([[], [1], [1, 2], [1, 2, 3, 4, 5]]);
   expect(steps(5, { from: 3 })).toEqual([4, 5]);
   expect(steps(5, { from: 1, count: 1 })).toEqual([2]);
-  expect(() => conversation(replay, { step: 6 })).toThrow(RangeError);
+  expect(() => runConversation(replay, { step: 6 })).toThrow(RangeError);
 });
 
 test('what the envelopes say in full comes before what is known of the step', () => {
@@ -53,7 +53,7 @@ test('what the envelopes say in full comes before what is known of the step', ()
     handoff: { nextAgent: 'build', instructions: 'short' },
   };
   const replay = replayOf({ 'a.jsonl': JSON.stringify(message) });
-  const [said] = conversation(replay, { step: 0 }).rows;
+  const [said] = runConversation(replay, { step: 0 }).rows;
   expect(said).toMatchObject({ from: 'vision', to: 'build', is: 'message' });
   expect(said?.text).toBeUndefined();
   const [piece] = said?.messages?.[0]?.pieces ?? [];
@@ -74,7 +74,7 @@ test('a call with its answer', () => {
   const replay = replayOf({
     'a.jsonl': [{ ...call, confirm_required: false }, result].map(one => JSON.stringify(one)).join('\n'),
   });
-  expect(conversation(replay, { step: 0 }).rows).toMatchObject([
+  expect(runConversation(replay, { step: 0 }).rows).toMatchObject([
     {
       step: 0,
       from: 'a',
@@ -143,12 +143,12 @@ describe('one transcript', () => {
 
   test('each text once: without what was said before, and without what encloses model calls', () => {
     const replay = replayOf(texts);
-    expect(conversation(replay, {}).rows.map(drawn)).toEqual([
+    expect(runConversation(replay, {}).rows.map(drawn)).toEqual([
       '2 ada: user Why is the sky blue?',
       '3 ada: assistant look = blue',
       '5 ada: assistant It is **blue**.',
     ]);
-    expect(conversation(replay, {}).rows[2]?.messages?.[0]?.pieces[0]).toHaveProperty('rich');
+    expect(runConversation(replay, {}).rows[2]?.messages?.[0]?.pieces[0]).toHaveProperty('rich');
     expect([0, 1, 2, 3, 4].map(step => conversationPlace(replay, { step }))).toEqual([-1, 0, 1, 1, 2]);
     expect(() => conversationPlace(replay, { step: 5 })).toThrow(RangeError);
   });
@@ -173,7 +173,7 @@ describe('one transcript', () => {
         )
         .join('\n');
     const resultOf = (tool: string) => {
-      const piece = conversation(replayOf({ 'a.jsonl': session(tool) }), {}).rows[0]?.messages?.[0]?.pieces[0];
+      const piece = runConversation(replayOf({ 'a.jsonl': session(tool) }), {}).rows[0]?.messages?.[0]?.pieces[0];
       return piece?.is === 'call' ? piece.result : undefined;
     };
     expect(resultOf('Task')).toMatchObject({
@@ -190,7 +190,7 @@ describe('one transcript', () => {
     last.attributes['gen_ai.agent.name'] = 'answers';
     last.parent_id = first.parent_id;
     const replay = replayOf({ 'a.jsonl': [root, first, tool, last].map(one => JSON.stringify(one)).join('\n') });
-    expect(conversation(replay, {}).rows.map(drawn)).toEqual([
+    expect(runConversation(replay, {}).rows.map(drawn)).toEqual([
       '2 asks: user Why is the sky blue?',
       '3 ada: assistant look = blue',
       '4 answers: assistant It is **blue**.',
@@ -204,7 +204,7 @@ describe('one transcript', () => {
       .replaceAll('\\"tool_call_id\\":\\"c1\\",', '');
     expect(bare).not.toContain('c1');
     const replay = replayOf({ 'a.jsonl': bare });
-    expect(conversation(replay, {}).rows.at(-1)?.messages).toHaveLength(1);
+    expect(runConversation(replay, {}).rows.at(-1)?.messages).toHaveLength(1);
   });
 
   test('of a session that names no model with its answers', () => {
@@ -228,7 +228,7 @@ describe('one transcript', () => {
       ].join('\n'),
     });
     expect(runOverview(replay, {}).has.conversation).toBe('run');
-    expect(conversation(replay, {}).rows.map(drawn)).toEqual([
+    expect(runConversation(replay, {}).rows.map(drawn)).toEqual([
       '3 user: user List the files',
       '4 codex: assistant There are none.',
     ]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { metrics } from '../../../server/src/features/replay/metrics';
 import { columnsOf } from '../../../server/src/features/replay/replayedRun';
+import { runMetrics } from '../../../server/src/features/replay/runMetrics';
 import { anyRun } from './anyRun';
 
 describe('what can be measured', () => {
@@ -9,7 +9,7 @@ describe('what can be measured', () => {
     fc.assert(
       fc.property(anyRun(), replay => {
         const { start, end, timed, lane, count } = columnsOf(replay.run);
-        for (const { lane: own, busy = 0 } of metrics(replay, {}).agents) {
+        for (const { lane: own, busy = 0 } of runMetrics(replay, {}).agents) {
           let expected = 0;
           for (let at = 0; at < 100; at++) {
             const isBusy = (step: number) =>

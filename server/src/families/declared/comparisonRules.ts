@@ -16,7 +16,14 @@ import { firstPathIn, kindName } from './checkEnvelopeOrder';
 import { markText } from './draftFromFieldPointers';
 import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
 import { filled } from './readConditionRule';
-import { listOf, type MarkList, pointersByKind, type ReadRulesOptions, readSymbols, readTable } from './readRuleParts';
+import {
+  listOf,
+  type MarkList,
+  pointersByKind,
+  type ReadRulesOptions,
+  readSymbols,
+  readTable,
+} from './readRuleClauses';
 import { readPointers, readRuleCondition } from './readSignature';
 
 /** A rule that was read from a declaration: `rule` if it checks single envelopes, `runRule` if it checks a run. */
@@ -75,7 +82,7 @@ function followAll(envelopes: readonly RunEnvelope[], follower: RunFollower, rep
   if (report) follower.atEnd?.(report);
 }
 
-/** A rule that a value is not one of some words misspelt. Any other value is right. */
+/** Reads a rule that reports values which are misspellings of given words. Any other value is accepted. */
 export function nearlyRule(
   named: NamedRule,
   value: Record<string, unknown>,
@@ -119,12 +126,12 @@ export function nearlyRule(
   return { rule };
 }
 
-/** The word that a value is by one or two letters. Undefined for one of the words. */
+/** Returns the word from which a value differs by one or two letters. Undefined for one of the words. */
 function misspeltWord(value: string, words: readonly string[]): string | undefined {
   return words.includes(value) ? undefined : nearestWord(value, words);
 }
 
-/** A rule that times in a log don't go back, from one envelope of a run to the next. */
+/** Reads a rule that reports times which go back in a log, from one envelope of a run to the next. */
 export function timeRule(named: NamedRule, advances: unknown, about: ComparingOptions): ReadRule | undefined {
   const { path, of, message = t`This is earlier than the one before it`, options } = about;
   const pointers = readPointers(advances, [...path, 'advances'], options.faults);
@@ -146,13 +153,13 @@ export function timeRule(named: NamedRule, advances: unknown, about: ComparingOp
   return { runRule: { ...named, follow, check } };
 }
 
-/** A message with what it says of an envelope, and the place of another one. Asks for the envelope only if it must. */
+/** Fills in a message with values of an envelope and the location of another one. Reads the envelope only if the message needs it. */
 function messageAt(at: RunEnvelope, message: string, place: string): string {
   if (!message.includes('{/')) return filled(message, undefined, { place });
   return at.ask(({ value }) => filled(message, value(), { place }));
 }
 
-/** A message that says where another envelope is, in the end if it does not do so itself. */
+/** Returns a message with the placeholder for the location of another envelope, at the end if the message does not have it yet. */
 function withPlace(message: string): string {
   return message.includes('{place}') ? message : t`${message.replace(/\.$/, '')} (${'{place}'}).`;
 }
@@ -211,24 +218,24 @@ export function referenceRule(
   return { runRule: { ...named, follow, check } };
 }
 
-/** How many envelopes wait for what they refer to before those that have found it are dropped. */
+/** The number of waiting envelopes from which those with resolved references are dropped. */
 const MOST_WAITING = 1000;
 
 function isOf({ draft }: RunEnvelope, kinds: readonly string[], family: string): boolean {
   return kinds.includes(kindName(draft.kind, family));
 }
 
-/** What an envelope has at a mark: one text, or those of a list. */
+/** Returns the texts of an envelope at a mark: one text, or those of a list. */
 function marksOf({ draft }: RunEnvelope, mark: number): readonly string[] {
   const own = draft.marks?.[mark];
   if (!own) return [];
   return own.includes(BETWEEN_MARKS) ? own.split(BETWEEN_MARKS) : [own];
 }
 
-/** How many values of one envelope are reported: looking for each takes a walk over its list. */
+/** The maximum number of reported values of one envelope: each takes a walk over the envelope's list. */
 const MOST_REPORTED = 100;
 
-/** Texts that an envelope has at pointers, each with the path of its value there; the first ones of very many. */
+/** Returns the texts of an envelope at pointers, each with the path of its value; of very many, only the first. */
 function placed(
   texts: readonly string[],
   pointers: ReadonlyMap<string, readonly string[]>,
@@ -253,7 +260,10 @@ function placed(
   return shown.map((text, index) => ({ text, path: paths[index] ?? [] }));
 }
 
-/** A rule that an answer is what its request asks for. Each answer belongs to an earlier request in its log, by a value that both have. */
+/**
+ * Reads a rule that reports an answer which does not fit its request. Each answer belongs to an earlier request in its log, by a value that
+ * both have.
+ */
 export function answerRule(
   named: NamedRule,
   value: Record<string, unknown>,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recognise } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
-import { familiesWithoutChecks } from '../../server/src/families/familiesWithoutChecks';
+import { familiesForReading } from '../../server/src/families/familiesForReading';
 import { familiesWithSnippets } from '../../server/src/families/familiesWithSnippets';
 import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
 import { languageOf } from '../../server/src/text/fileLanguage';
@@ -15,7 +15,7 @@ import { examples } from '../kit/examples';
 // An exported page recognises by schemas that are reduced to what recognition asks of them.
 
 test('the three lists hold the same kinds', () => {
-  const ids = [familiesWithoutChecks, families, familiesWithSnippets].map(list =>
+  const ids = [familiesForReading, families, familiesWithSnippets].map(list =>
     list.flatMap(({ kinds }) => kinds.map(({ id, title, fileNames }) => ({ id, title, fileNames }))),
   );
   expect(ids[0]).toEqual(ids[1]);
@@ -51,7 +51,7 @@ function valuesIn(path: string, text: string): unknown[] {
 
 /** Counts a value that is recognised. */
 function same(value: unknown, where: string): number {
-  const [full, reduced] = [families, familiesWithoutChecks].map(list => {
+  const [full, reduced] = [families, familiesForReading].map(list => {
     const found = recognise(value, list, undefined);
     return found && [found.kind.id, found.sure, found.by];
   });

@@ -11,13 +11,13 @@ import { undeclaredPointer } from './undeclaredPointer';
 export interface ReadRulesOptions extends KindPlaces {
   /** The protocol's id. */
   id: string;
-  /** The names of its kinds. */
+  /** The names of the protocol's kinds. */
   kinds: readonly string[];
-  /** The names that may be meant: also those of kinds that can't be used, which are faults of their own. Undefined if there are no kinds. */
+  /** The names of all kinds, including unusable ones, whose faults are reported elsewhere. Undefined if there are no kinds. */
   named: ReadonlySet<string> | undefined;
   /** The schemas of the kinds, by name. */
   schemas: ReadonlyMap<string, Schema>;
-  /** `advances` is about requests and responses, too; those of agent-io are logged beside its events, which are what its rule is about. */
+  /** Whether `advances` also checks requests and responses. The rule of agent-io checks only events, which are logged beside those. */
   timesSides?: boolean;
   faults: DeclarationFault[];
 }
@@ -53,7 +53,7 @@ export function withInside(kinds: readonly string[], inside: ReadRulesOptions['i
   return kinds.flatMap(kind => [kind, ...(inside.get(kind) ?? []).map(({ name }) => name)]);
 }
 
-/** A list of words; of `known` ones, if these are all that there are. */
+/** Reads a list of words. If `known` is given, each has to be one of these. */
 export function readSymbols(
   value: unknown,
   path: Path,
@@ -97,7 +97,7 @@ function unknownKind(word: string, known: readonly string[]): string {
     : t`"${shown}" is no kind here; did you mean "${meant}"?`;
 }
 
-/** Pointers by the names of kinds: one for all, or an object. */
+/** Reads pointers by kind: one pointer for all kinds, or an object with the names of kinds. */
 export function pointersByKind(
   value: unknown,
   path: Path,

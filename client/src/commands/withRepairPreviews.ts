@@ -15,7 +15,10 @@ export interface Repair {
 export const REPAIR_KIND = 'quickfix.agentEnvelopes.repair' satisfies RefactoringKind;
 
 /** Makes code actions that repair whole texts show their result before it is applied. */
-export function previewRepairs(document: TextDocument, actions: (Command | CodeAction)[]): (Command | CodeAction)[] {
+export function withRepairPreviews(
+  document: TextDocument,
+  actions: (Command | CodeAction)[],
+): (Command | CodeAction)[] {
   for (const action of actions) {
     if (!(action instanceof CodeAction && action.kind?.value === REPAIR_KIND && action.edit)) continue;
     const repair = repairOf(document, action.edit.get(document.uri));

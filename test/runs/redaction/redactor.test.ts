@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noCoveredTexts, redactor } from '../../../server/src/runs/redaction/redact';
 import { redactLine } from '../../../server/src/runs/redaction/redactLine';
+import { noCoveredTexts, redactor } from '../../../server/src/runs/redaction/redactor';
 import { ALL, document, NONE, redacted, SECRETS } from './redacted';
 
 describe('paths', () => {

@@ -4,7 +4,7 @@ import type { StepIcon } from '../../../server/src/shared/lspExtensions';
 const LANE_FORMS = 7;
 
 /** Returns the CSS classes of a lane. They set the colour of the lane and the shape of its dot. */
-export function laneColour(lane: number): string {
+export function laneClasses(lane: number): string {
   return lane < 0 ? 'lane-none' : `lane-${lane % LANE_COLOURS} form-${lane % LANE_FORMS}`;
 }
 
@@ -12,12 +12,12 @@ export function laneColour(lane: number): string {
 export const LANE_COLOURS = 12;
 
 /** The CSS classes of a kind's colour. */
-export function kindColour(icon: StepIcon): string {
-  return laneColour(KIND_COLOURS.indexOf(icon));
+export function kindClasses(icon: StepIcon): string {
+  return laneClasses(KIND_COLOURS.indexOf(icon));
 }
 
 /** The index of a lane's colour: of its kind, if all its steps are of one kind. */
-export function colourOfLane(lane: number, icon: StepIcon | undefined): number {
+export function laneColourIndex(lane: number, icon: StepIcon | undefined): number {
   return icon === undefined ? lane : KIND_COLOURS.indexOf(icon);
 }
 

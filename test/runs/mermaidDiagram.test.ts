@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mermaidDiagram } from '../../server/src/runs/mermaid';
+import { mermaidDiagram } from '../../server/src/runs/mermaidDiagram';
 import { type EntryFields, fileRecordOf } from '../kit/fileRecordOf';
 import { indexOf, runOf } from './index/indexOf';
 

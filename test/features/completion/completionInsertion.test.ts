@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indentSnippet } from '../../../server/src/features/completion/insertion';
+import { indentSnippet } from '../../../server/src/features/completion/completionInsertion';
 import type { Part } from '../../../server/src/model/text';
 import { escapeSnippet } from '../../../server/src/slots/schemaSnippet';
 import { expandSnippet } from '../../kit/expandSnippet';

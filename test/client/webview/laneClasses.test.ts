@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contrast, readableOn } from '../../../client/webview/timeline/canvas/palette';
-import { LANE_COLOURS, laneColour } from '../../../client/webview/ui/laneColour';
+import { LANE_COLOURS, laneClasses } from '../../../client/webview/ui/laneClasses';
 import { ciede2000, colourDistance, type Rgb, rgbOf, visions } from '../../kit/colourVision';
 
 const styles = readFileSync('client/webview/styles/lanes.css', 'utf8');
@@ -59,7 +59,7 @@ describe('lane colours', () => {
   });
 
   it('come with a pattern, so that no two of 84 lanes look alike', () => {
-    const looks = Array.from({ length: 84 }, (_, lane) => laneColour(lane));
+    const looks = Array.from({ length: 84 }, (_, lane) => laneClasses(lane));
     expect(new Set(looks).size).toBe(84);
     const forms = new Set(looks.map(look => /form-\d/.exec(look)?.[0]));
     // The first form has no CSS rule.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conversation } from '../../../server/src/features/replay/conversation';
+import { runConversation } from '../../../server/src/features/replay/runConversation';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
@@ -21,7 +21,7 @@ test('of very many some are told, and envelopes of many megabytes are not all re
       },
     },
   );
-  const { rows, total, from } = conversation(replay, { step: 4999, from: 4000, count: 1e9 });
+  const { rows, total, from } = runConversation(replay, { step: 4999, from: 4000, count: 1e9 });
   expect([rows.length, total, from]).toEqual([200, 5000, 4000]);
   expect(reads).toHaveLength(3);
 });

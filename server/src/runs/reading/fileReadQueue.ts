@@ -28,7 +28,7 @@ export interface ReadRange {
   unknown: Readonly<Record<string, number>>;
 }
 
-interface SharedReadQueueOptions {
+interface FileReadQueueOptions {
   take(read: FileRecord | UnreadableFile): void;
   /** Reads a file in this thread, a piece at a time. */
   readHere(found: FileEntry): Generator<undefined | 'waits'>;
@@ -42,7 +42,7 @@ const GIVEN_AT_ONCE = 5;
  * Creates the queue of files that wait to be read into the index. While the search for files goes on, another thread takes files from the
  * queue in batches; this thread takes the rest afterwards. If the other thread fails, this thread reads all files.
  */
-export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQueueOptions) {
+export function fileReadQueue(reader: Reader, { take, readHere }: FileReadQueueOptions) {
   const waiting: FileEntry[] = [];
   let given = 0;
   let fails = false;

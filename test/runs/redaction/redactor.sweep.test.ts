@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redactor } from '../../../server/src/runs/redaction/redact';
+import { redactor } from '../../../server/src/runs/redaction/redactor';
 import { everyFourth, sixteenth } from '../../kit/amount';
 import { json } from '../../kit/arbitraries';
 import { superlinearity } from '../../kit/timing';

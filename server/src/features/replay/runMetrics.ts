@@ -23,7 +23,10 @@ import { type RunMetricValues, runMetricValues } from './runMetricValues';
 import { timelineLanes, workSpans } from './timelineLanes';
 
 /** Returns the metrics of a run: totals, per agent, and over time. */
-export function metrics({ run, prices = {} }: ReplayedRun, _params: ReplayParams<'metrics'>): ReplayAnswer<'metrics'> {
+export function runMetrics(
+  { run, prices = {} }: ReplayedRun,
+  _params: ReplayParams<'metrics'>,
+): ReplayAnswer<'metrics'> {
   return memoizePerRun(run, createCache)(JSON.stringify(prices), undefined, () => metricsOf(run, prices));
 }
 

@@ -22,7 +22,7 @@ import type { Lanes } from './timelineLanes';
 import { MOST_ROWS, type TimelineRows, type TimelineWindow, timelineRows, timelineWindow } from './timelineRows';
 
 /** Returns a window of the timeline: the bars of the visible lanes, and the arrows that begin or end there. */
-export function timeline({ run }: ReplayedRun, params: ReplayParams<'timeline'>): ReplayAnswer<'timeline'> {
+export function runTimeline({ run }: ReplayedRun, params: ReplayParams<'timeline'>): ReplayAnswer<'timeline'> {
   const rows = timelineRows(run, params.axis, params.folded, params.by);
   const view = timelineWindow(params, rows.lanes.length);
   // Memoized, since the overview requests the whole run again and again, which takes the longest.

@@ -104,7 +104,7 @@ const LONGEST_NAME = 1e15;
  *
  * @param isThorough compares the envelopes of long runs, too, which takes time
  */
-export function compare(
+export function runComparison(
   replay: ReplayedRun,
   { with: key, only, ...window }: ReplayParams<'compare'>,
   { isThorough = false } = {},

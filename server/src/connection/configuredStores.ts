@@ -34,7 +34,7 @@ import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { makePrivateFolder, removePath, streamToFile } from '../workspace/writeTextFile';
 
 /** The trace stores that the settings name. The tree of runs shows their runs beside the runs of files. */
-export interface OpenStores {
+export interface ConfiguredStores {
   /**
    * Reads the settings: at the start, and when they or the trust may have changed. Stores that stay the same stay open.
    *
@@ -64,7 +64,7 @@ export interface OpenStores {
   refresh(): void;
 }
 
-export interface OpenStore extends StoreFolder {
+export interface ConfiguredStore extends StoreFolder {
   config: StoreConfig;
   source: StoreSource;
   listing: StoreListing;
@@ -74,7 +74,7 @@ export interface OpenStore extends StoreFolder {
   close(): void;
 }
 
-interface OpenStoresOptions {
+interface ConfiguredStoresOptions {
   index: IndexThread;
   isTrusted(): boolean;
   warn(message: string): void;
@@ -84,17 +84,17 @@ interface OpenStoresOptions {
  * Opens the stores that the settings list.
  * Invariant: no store gets a request, and no credential is read, before a user opens the store, or searches, in a trusted workspace.
  */
-export function openStores(
+export function configuredStores(
   connection: Connection,
   { capabilities, initializationOptions }: InitializeParams,
-  { index, isTrusted, warn }: OpenStoresOptions,
-): OpenStores {
+  { index, isTrusted, warn }: ConfiguredStoresOptions,
+): ConfiguredStores {
   const client: ClientOptions & { settings?: { sources?: unknown } } = initializationOptions ?? {};
   const root = join(client.storage ?? join(tmpdir(), `agent-envelopes-${process.pid}`), 'sources');
   const warned = new Set<string>();
   let pushed: unknown = client.settings?.sources;
   const thread = storeThread();
-  let stores: readonly OpenStore[] = [];
+  let stores: readonly ConfiguredStore[] = [];
   let turns = 0;
   let configuring: Promise<void> = Promise.resolve();
   /** The settings and the trust that the open stores were opened with. */
@@ -134,7 +134,7 @@ export function openStores(
     return client.givesCredentials ? t`run "Set Credential of Source…"` : t`set ${credentialVariable(name)}`;
   }
 
-  function openStore(config: StoreConfig): OpenStore {
+  function openStore(config: StoreConfig): ConfiguredStore {
     const controller = new AbortController();
     // Opened at first use, since that takes the credential; opened anew if getting the credential failed.
     let opening: Promise<StoreSource> | undefined;
@@ -150,7 +150,7 @@ export function openStores(
       return opening;
     };
     const signalOf = (signal: AbortSignal) => AbortSignal.any([signal, controller.signal]);
-    const source: OpenStore['source'] = {
+    const source: ConfiguredStore['source'] = {
       list: async (query, signal) => (await opened()).list(query, signalOf(signal)),
       search: async (query, signal) => (await opened()).search(query, signalOf(signal)),
       async *load(id, signal) {
