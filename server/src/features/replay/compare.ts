@@ -114,12 +114,14 @@ export function compare(
   const { rows, counts } = both;
   const { count } = rows;
   const places = only === 'different' ? both.different : undefined;
+  const changes = changesIn(both);
   return {
     one: runBrief(replay.run.summary, replay.reader, replay.now),
     other: runBrief(other.summary, replay.reader, replay.now),
     metrics: comparedMetrics(replay.run, other),
     counts,
-    changes: changesIn(both),
+    changes,
+    uncompared: both.uncompared(),
     ...windowRows(window, places?.length ?? count, MOST_ROWS, place => {
       const row = places ? (places[place] as number) : place;
       return alignedRow({ one: replay, other: { ...replay, run: other } }, both, row);
