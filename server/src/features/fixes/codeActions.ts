@@ -58,7 +58,7 @@ export function codeActions(
   ];
 }
 
-/** The data of an action whose edit is computed when it is chosen. */
+/** The data of an action that fixes all problems of a rule, whose edit is computed when it is chosen. */
 export interface ActionData {
   uri: string;
   rule: string;
