@@ -117,7 +117,10 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel, h
           range: client.code2ProtocolConverter.asRange(range),
           context: { diagnostics: [], only: [kind] },
         });
-        const actions = await client.protocol2CodeConverter.asCodeActionResult(found);
+        const whole = found.map(action =>
+          'data' in action ? client.sendRequest<CodeActionResult[number]>('codeAction/resolve', action) : action,
+        );
+        const actions = await client.protocol2CodeConverter.asCodeActionResult(await Promise.all(whole));
         return actions.filter((action): action is CodeAction => action instanceof CodeAction);
       }),
     onNotification(method, listener) {
@@ -161,7 +164,9 @@ function launch(host: ClientPlatform, log: LogOutputChannel, onEnd: () => void):
       middleware: {
         workspace: { didChangeWatchedFile: async event => events.add(event) },
         provideCodeActions: async (document, range, asked, token, next) =>
-          withRepairPreviews(document, (await next(document, range, asked, token)) ?? []),
+          withRepairPreviews((await next(document, range, asked, token)) ?? []),
+        resolveCodeAction: async (action, token, next) =>
+          withRepairPreviews([(await next(action, token)) ?? action])[0],
         async prepareRename(document, position, token, next) {
           try {
             return await next(document, position, token);

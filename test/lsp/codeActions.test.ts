@@ -96,3 +96,39 @@ test('the same problem all over the file is worked out when it is chosen', async
   const { edit } = await server.ask<CodeAction>('codeAction/resolve', action);
   expect(applyEdits(`${line}\n${line}\n`, edit?.changes?.[uri] ?? [])).not.toContain('overwrite');
 });
+
+test('a large edit is worked out when it is chosen, for the text as it is then', async () => {
+  const workspaceEdit = { documentChanges: true, resourceOperations: ['create', 'rename'] };
+  server = await startServer({ capabilities: { textDocument: { codeAction }, workspace: { workspaceEdit } } });
+  const array = { uri: 'file:///work/array.json' };
+  const listed = (count: number) => `[${Array.from({ length: count }, () => line).join(',')}]`;
+  const textOf = ({ edit }: CodeAction) => {
+    const changes = (edit?.documentChanges ?? []) as TextDocumentEdit[];
+    return changes.flatMap(change => (change.edits ?? []) as { newText: string }[])[0]?.newText;
+  };
+  const actionsOf = () =>
+    server.ask<CodeAction[]>('textDocument/codeAction', {
+      textDocument: array,
+      range: range(1),
+      context: { diagnostics: [] },
+    });
+  const converting = (actions: CodeAction[]) => actions.find(({ title }) => title.startsWith('Convert to JSONL'));
+
+  await server.open(array.uri, listed(2));
+  expect(textOf(converting(await actionsOf()) as CodeAction)).toBe(`${line}\n${line}\n`);
+
+  await server.change(array.uri, { text: listed(2000) });
+  const actions = await actionsOf();
+  expect(JSON.stringify(actions).length).toBeLessThan(100_000);
+  const found = converting(actions);
+  expect(found).toMatchObject({ command: expect.anything() });
+  expect(found).not.toHaveProperty('edit');
+  expect(textOf(await server.ask('codeAction/resolve', found))).toBe(`${line}\n`.repeat(2000));
+
+  await server.change(array.uri, { text: listed(3) });
+  expect(textOf(await server.ask('codeAction/resolve', found))).toBe(`${line}\n`.repeat(3));
+  await server.change(array.uri, { text: '[' });
+  const gone = await server.ask<CodeAction>('codeAction/resolve', found);
+  expect(gone).not.toHaveProperty('edit');
+  expect(gone).not.toHaveProperty('command');
+});

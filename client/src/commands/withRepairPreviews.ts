@@ -1,4 +1,4 @@
-import { CodeAction, type Command, type TextDocument, type TextEdit } from 'vscode';
+import { CodeAction, type Command, type TextDocument, type TextEdit, workspace } from 'vscode';
 import type { RefactoringKind } from '../../../server/src/shared/lspExtensions';
 
 /**
@@ -15,13 +15,14 @@ export interface Repair {
 export const REPAIR_KIND = 'quickfix.agentEnvelopes.repair' satisfies RefactoringKind;
 
 /** Makes code actions that repair whole texts show their result before it is applied. */
-export function withRepairPreviews(
-  document: TextDocument,
-  actions: (Command | CodeAction)[],
-): (Command | CodeAction)[] {
+export function withRepairPreviews<T extends Command | CodeAction>(actions: T[]): T[] {
   for (const action of actions) {
-    if (!(action instanceof CodeAction && action.kind?.value === REPAIR_KIND && action.edit)) continue;
-    const repair = repairOf(document, action.edit.get(document.uri));
+    if (!(action instanceof CodeAction && action.kind?.value === REPAIR_KIND)) continue;
+    // A large edit comes when the action is chosen.
+    const [[uri, edits] = []] = action.edit?.entries() ?? [];
+    const document = workspace.textDocuments.find(one => one.uri.toString() === uri?.toString());
+    if (!document || !edits) continue;
+    const repair = repairOf(document, edits);
     action.command = { title: action.title, command: 'agentEnvelopes.previewRepair', arguments: [repair] };
     delete action.edit;
   }

@@ -88,8 +88,8 @@ function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
     isFocused.current = true;
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') leave();
-    else if (!moveFocus(event, '.edge-step')) return;
+    if (event.key !== 'Escape') return moveFocus(event, '.edge-step');
+    leave();
     event.preventDefault();
     event.stopPropagation();
   };

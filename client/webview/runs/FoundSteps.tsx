@@ -17,11 +17,7 @@ export function FoundSteps({ model }: { model: RunsModel }) {
     return <p class="nothing">{t`No step says this. Words are searched for; keys such as status: choose the runs.`}</p>;
   return (
     <>
-      <ul
-        class="found-steps"
-        data-testid="found-steps"
-        onKeyDown={event => moveFocus(event, '.found-link') && event.preventDefault()}
-      >
+      <ul class="found-steps" data-testid="found-steps" onKeyDown={event => moveFocus(event, '.found-link')}>
         {matches.map((match, place) => (
           <Found key={place} match={match} query={query.value} />
         ))}

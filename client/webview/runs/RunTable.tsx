@@ -30,7 +30,7 @@ export function RunTable({ rows, total, more }: { rows: readonly RunRow[]; total
             <th scope="col">{t`Problems`}</th>
           </tr>
         </thead>
-        <tbody onKeyDown={event => moveFocus(event, '.run-link') && event.preventDefault()}>
+        <tbody onKeyDown={event => moveFocus(event, '.run-link')}>
           {rows.map(run => (
             <Row key={run.key} run={run} />
           ))}

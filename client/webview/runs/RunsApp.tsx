@@ -176,24 +176,18 @@ function ShownButtons({ model: { runs, steps, shown, query, setShown, state } }:
   if (!isSearch) return <span data-testid="runs-count">{runCount(runs.value?.total ?? all)}</span>;
   return (
     <div class="runs-shown" role="group" aria-label={t`What is listed`}>
-      <button
-        type="button"
-        class="plain-button"
-        aria-pressed={shown.value === 'runs'}
-        data-testid="show-runs"
-        onClick={() => setShown('runs')}
-      >
-        {t`Runs ${count} of ${numberText(all)}`}
-      </button>
-      <button
-        type="button"
-        class="plain-button"
-        aria-pressed={shown.value === 'steps'}
-        data-testid="show-steps"
-        onClick={() => setShown('steps')}
-      >
-        {t`Steps ${found}`}
-      </button>
+      {(['runs', 'steps'] as const).map(what => (
+        <button
+          key={what}
+          type="button"
+          class="plain-button"
+          aria-pressed={shown.value === what}
+          data-testid={`show-${what}`}
+          onClick={() => setShown(what)}
+        >
+          {what === 'runs' ? t`Runs ${count} of ${numberText(all)}` : t`Steps ${found}`}
+        </button>
+      ))}
     </div>
   );
 }

@@ -52,11 +52,7 @@ function FailedSteps() {
       rowHeight={ROW_HEIGHT}
       measured
       onRange={rows.onRange}
-      onKeyDown={event => {
-        if (!moveFocus(event, '.match')) return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
+      onKeyDown={event => moveFocus(event, '.match')}
     >
       {index => {
         const row = rows.row(index);
@@ -344,11 +340,7 @@ function SearchMatches() {
       count={matches.length}
       rowHeight={STEP_HEIGHT}
       reveal={matches.findIndex(match => match.step === step.value)}
-      onKeyDown={event => {
-        if (!moveFocus(event, '.match')) return;
-        event.preventDefault();
-        event.stopPropagation();
-      }}
+      onKeyDown={event => moveFocus(event, '.match')}
     >
       {index => {
         const found = matches[index]?.step;

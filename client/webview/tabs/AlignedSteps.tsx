@@ -25,11 +25,6 @@ export function AlignedSteps({ other, only }: AlignedStepsProps) {
   const replay = useReplayModel();
   const rows = useRowWindow(replay.answers, 'compare', { with: other, only });
   const opened = useSignal<number | undefined>(undefined);
-  const press = (event: KeyboardEvent) => {
-    if (!moveFocus(event, '.aligned-row')) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   if (rows.fault !== undefined) return <p class="nothing">{rows.fault}</p>;
   if (rows.total === 0)
     return <p class="nothing">{only === 'all' ? t`Neither run has steps.` : t`All steps are alike.`}</p>;
@@ -43,7 +38,7 @@ export function AlignedSteps({ other, only }: AlignedStepsProps) {
       rowHeight={30}
       measured
       onRange={rows.onRange}
-      onKeyDown={press}
+      onKeyDown={event => moveFocus(event, '.aligned-row')}
     >
       {index => {
         const row = rows.row(index);

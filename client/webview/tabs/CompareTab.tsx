@@ -72,6 +72,7 @@ function RunComparison({ other }: { other: string }) {
       <Filter
         counts={comparison.counts}
         changes={comparison.changes}
+        uncompared={comparison.uncompared}
         only={only.value}
         choose={wanted => (only.value = wanted)}
       />
@@ -96,14 +97,16 @@ function RunHead({ run, about, children }: { run: RunBrief; about: string; child
   );
 }
 
-interface FilterProps extends Pick<Comparison, 'counts' | 'changes'> {
+interface FilterProps extends Pick<Comparison, 'counts' | 'changes' | 'uncompared'> {
   only: 'all' | 'different';
   choose(only: 'all' | 'different'): void;
 }
 
 /** The numbers of equal and different steps; filters by either. */
-function Filter({ counts, changes, only, choose }: FilterProps) {
+function Filter({ counts, changes, uncompared, only, choose }: FilterProps) {
   const different = counts.changed + counts.added + counts.missing;
+  const listText = (fields: Comparison['changes']) =>
+    fields.map(({ what, rows }) => `${differenceName(what)} (${rows})`).join(', ');
   return (
     <div class="compare-filter" role="group" aria-label={t`Steps shown`}>
       <button type="button" class="plain-button" aria-pressed={only === 'all'} onClick={() => choose('all')}>
@@ -128,8 +131,11 @@ function Filter({ counts, changes, only, choose }: FilterProps) {
       </span>
       {changes.length > 0 && (
         <span class="quiet" data-testid="changes-at-a-glance">
-          {t`differing in ${changes.map(({ what, rows }) => `${differenceName(what)} (${rows})`).join(', ')}`}
+          {t`differing in ${listText(changes)}`}
         </span>
+      )}
+      {uncompared.length > 0 && (
+        <span class="quiet">{t`not compared, as an export does not have it: ${listText(uncompared)}`}</span>
       )}
     </div>
   );

@@ -41,8 +41,7 @@ export function MoreMenu({ name, items, count, children }: MoreMenuProps) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     // Blocks the page's own keys while a menu is open.
     event.stopPropagation();
-    if (moveFocus(event, '[role^=menuitem]')) event.preventDefault();
-    else if (event.key === 'Tab') menu.current?.hidePopover();
+    if (!moveFocus(event, '[role^=menuitem]') && event.key === 'Tab') menu.current?.hidePopover();
   };
   return (
     <div class={isEmpty ? 'more empty' : 'more'} data-more="">

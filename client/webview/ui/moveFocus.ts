@@ -3,7 +3,7 @@
  * scrolled to render the next ones.
  *
  * @param of a selector for the items, within the element that handles the key
- * @returns whether the key was handled
+ * @returns whether the key was handled; the page and the browser then do nothing with it
  */
 export function moveFocus(event: KeyboardEvent, of: string): boolean {
   const list = event.currentTarget;
@@ -19,6 +19,8 @@ export function moveFocus(event: KeyboardEvent, of: string): boolean {
   const place = places[event.key];
   if (place === undefined) return false;
   all[Math.min(place, all.length - 1)]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
   return true;
 }
 

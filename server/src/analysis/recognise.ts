@@ -2,10 +2,11 @@ import { MAYBE, SURE } from '../families/recognitionWeights';
 import type { Problem } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind, Recognition, Variant } from '../model/kind';
-import type { Part } from '../model/text';
+import type { Part, Span } from '../model/text';
 import { partTree } from '../parts/rootPart';
 import { t } from '../shared/l10n';
-import { isJson, type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
+import { nodeSpan } from '../text/json/jsonSpans';
+import { isJson, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { nearestWord } from '../text/similarNames';
@@ -302,7 +303,7 @@ export function demandedKindProblems(root: Part, envelopeCount: number, kind: Ki
     .map(index =>
       typeProblem(
         root,
-        nodes?.[index],
+        nodes?.[index] && nodeSpan(nodes[index]),
         t`Element ${index + 1} is not an object: each must be ${withArticle(kind.title)}.`,
       ),
     );
@@ -328,16 +329,10 @@ export function demandedKindSyntaxProblem(part: Part, fault: SyntaxFault, kind: 
   return { ...problem, message };
 }
 
-function typeProblem(part: Part, node: JsonNode | undefined, message: string): Problem {
-  const start = node?.offset ?? Math.max(0, part.text.search(/\S/));
-  return {
-    rule: 'schema/type',
-    severity: 'error',
-    message,
-    part,
-    span: { start, end: start + (node?.length ?? 1) },
-    fixes: [],
-  };
+/** A problem at a span; without one, at the first character of the text. */
+function typeProblem(part: Part, span: Span | undefined, message: string): Problem {
+  const start = Math.max(0, part.text.search(/\S/));
+  return { rule: 'schema/type', severity: 'error', message, part, span: span ?? { start, end: start + 1 }, fixes: [] };
 }
 
 /** Returns the kind that a file name alone determines; undefined for other names. */
@@ -364,9 +359,7 @@ const namesIn = memoizeByObject((families: readonly Family[]) =>
 
 /** Reports a text that a kind is demanded of and whose value shows no sign of it. */
 export function notOfKind(part: Part, { title }: Kind): Problem {
-  const start = Math.max(0, part.text.search(/\S/));
-  const message = t`This does not look like ${withArticle(title)}, which is expected here.`;
-  return { rule: 'schema/type', severity: 'error', message, part, span: { start, end: start + 1 }, fixes: [] };
+  return typeProblem(part, undefined, t`This does not look like ${withArticle(title)}, which is expected here.`);
 }
 
 /** Reports a value that is no object where an envelope is expected. */
@@ -378,14 +371,7 @@ export function notAnObject(part: Part, { kind }: Recognition, isDemanded: boole
     : kind.fileNames
       ? t`This must be an object: by its name it is ${what}.`
       : t`This must be an object: by its association it is ${what}.`;
-  return {
-    rule: 'schema/type',
-    severity: 'error',
-    message,
-    part,
-    span: { start, end: part.text.trimEnd().length },
-    fixes: [],
-  };
+  return typeProblem(part, { start, end: part.text.trimEnd().length }, message);
 }
 
 /** Reports an envelope whose own `$schema` names another kind than the requested one. */

@@ -1,5 +1,4 @@
-import { unfinishedKey } from '../features/runs/queryTerms';
-import { FILTER_KEYS } from '../features/runs/runFilter';
+import { unfinishedTerm } from '../features/agentTools/unfinishedTerm';
 import { parseTimeBound } from '../text/parseTime';
 import { type Arguments, type Option, UsageError } from './readArguments';
 
@@ -55,7 +54,7 @@ export function readSelection(
   if (since !== undefined && parseTimeBound(since, Date.now()) === undefined) {
     throw new UsageError(`"--since" takes a time: 30m, 1h, 7d or 2026-02-28T12:00Z; "${since}" is not one.`);
   }
-  const unfinished = unfinishedKey(options.get('filter') ?? '', FILTER_KEYS);
+  const unfinished = unfinishedTerm(options.get('filter') ?? '');
   if (unfinished !== undefined) throw new UsageError(unfinished);
   const limit = options.get('limit') ?? String(usual);
   if (!/^[1-9]\d{0,5}$/.test(limit))

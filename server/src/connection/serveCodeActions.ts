@@ -74,15 +74,25 @@ export function serveCodeActions(server: ServerState): void {
     withAnalysis<(CodeAction | Command)[], never[]>(textDocument, [], async analysis => {
       const version = documents.versionOf(analysis.file.uri);
       const actions = await actionsAt(analysis, range, asked);
+      const { only } = asked;
+      const again: AskedAgain = { uri: analysis.file.uri, range, ...(only && { only }) };
+      if (client.resolves) return actions.map(action => withoutLargeEdit(action, again));
       if (takesLiterals) return actions;
       return capabilities.workspace?.applyEdit ? actionCommands(actions, analysis, version) : [];
     }),
   );
   connection.onCodeActionResolve(action => {
-    const data: ActionData | undefined = action.data;
+    const data: ActionData | AskedAgain | undefined = action.data;
     // An action that was offered with its edit is complete.
     if (!data) return action;
     return withAnalysis(data, action, async analysis => {
+      if ('range' in data) {
+        const { range, only } = data;
+        const { title, diagnostics = [] } = action;
+        const found = await actionsAt(analysis, range, { diagnostics, ...(only && { only }) });
+        // Without an edit or a command, the editor does nothing: the text has changed.
+        return found.find(one => one.title === title && one.kind === action.kind) ?? { title };
+      }
       const context = await settings.contextOf(analysis.file.uri);
       return whenDiskLoaded(here => {
         const resolved = resolveCodeAction(action, data, withRunProblems(analysis, context), context);
@@ -91,6 +101,22 @@ export function serveCodeActions(server: ServerState): void {
     });
   });
 }
+
+/** The data of an action that is found again when it is chosen: the question to which it was an answer. */
+interface AskedAgain {
+  uri: string;
+  range: Range;
+  only?: string[];
+}
+
+/** Leaves out a large edit: an editor asks for actions to show a light bulb, and would receive megabytes that nobody chose. */
+function withoutLargeEdit({ edit, ...action }: CodeAction, again: AskedAgain): CodeAction {
+  if (!edit) return action;
+  return JSON.stringify(edit).length > LARGEST_EDIT ? { ...action, data: again } : { ...action, edit };
+}
+
+/** In characters of JSON. */
+const LARGEST_EDIT = 50_000;
 
 /** Returns the function that answers with the refactorings at a position. */
 function serveRefactorings({ capabilities, whenDiskLoaded, settings }: ServerState) {

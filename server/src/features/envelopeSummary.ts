@@ -1,27 +1,28 @@
 import type { Kind } from '../model/kind';
 import { t } from '../shared/l10n';
 import { truncate } from '../shared/shownText';
-import { escapeMarkdown, unescapeMarkdown } from '../text/escapeMarkdown';
+import { escapeMarkdown } from '../text/escapeMarkdown';
 import { atPointer } from '../text/jsonPointer';
 
 /** Summarises an envelope in one line of Markdown: sender, receiver, subject, outcome, time. */
 export function envelopeSummary(value: unknown, kind: Kind): string {
-  const { agent, peer, title, status, at } = fieldTexts(value, kind);
-  const who = agent && peer ? `**${agent}** → **${peer}**` : agent ? `**${agent}**` : peer ? `→ **${peer}**` : '';
-  return [who || `**${escapeMarkdown(kind.title)}**`, title, status, at].filter(Boolean).join(' · ');
+  return summary(value, kind, escapeMarkdown, '**');
 }
 
 /** Summarises an envelope in one line of plain text, for an outline. */
 export function plainEnvelopeSummary(value: unknown, kind: Kind): string {
-  return unescapeMarkdown(envelopeSummary(value, kind).replace(/\*\*/g, ''));
+  return summary(value, kind, text => text.replace(/\s+/g, ' '), '');
 }
 
-function fieldTexts(value: unknown, kind: Kind): Partial<Record<keyof Kind['fieldPointers'], string>> {
-  const entries = Object.entries(kind.fieldPointers).map(([what, pointers]) => {
-    const found = pointers.map(pointer => atPointer(value, pointer)).find(one => isTold(one));
-    return [what, found === undefined ? undefined : escapeMarkdown(said(what, found))];
-  });
-  return Object.fromEntries(entries);
+function summary(value: unknown, kind: Kind, write: (text: string) => string, strong: string): string {
+  const field = (what: keyof Kind['fieldPointers']) => {
+    const found = kind.fieldPointers[what]?.map(pointer => atPointer(value, pointer)).find(isTold);
+    return found === undefined ? '' : write(said(what, found));
+  };
+  const name = (text: string) => text && `${strong}${text}${strong}`;
+  const [agent, peer] = [name(field('agent')), name(field('peer'))];
+  const who = [agent, peer && `→ ${peer}`].filter(Boolean).join(' ');
+  return [who || name(write(kind.title)), field('title'), field('status'), field('at')].filter(Boolean).join(' · ');
 }
 
 function isTold(value: unknown): value is string | number | boolean {

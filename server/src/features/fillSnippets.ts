@@ -12,7 +12,7 @@ import { eachDeclared } from '../slots/schemaPaths';
 import { choicePlaceholder, escapeSnippet, propertySnippets } from '../slots/schemaSnippet';
 import { jsonTree, nodeAt, parseJson } from '../text/json/parseJson';
 import { atPath, parsePointer } from '../text/jsonPointer';
-import { parseInstant } from '../text/parseTime';
+import { formatSeconds, parseInstant } from '../text/parseTime';
 import type { LastNumber } from '../text/similarNames';
 import { freshId } from './freshId';
 import { type NeighbourEnvelope, valuesBySlot } from './neighbourEnvelopes';
@@ -107,7 +107,7 @@ function newTime(near: readonly NeighbourEnvelope[], times: readonly string[], n
     const like = formatTimeLike(time, at);
     if (like !== undefined) return like;
   }
-  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+  return formatSeconds(at);
 }
 
 const MOST_TIMES = 50;

@@ -6,6 +6,7 @@ import { sectionInsertion } from '../registry/registryEdits';
 import { renderRegistry } from '../registry/registryTemplate';
 import type { ExtensionInfo, SectionInsertion } from '../shared/lspExtensions';
 import type { RequestParams } from '../shared/requests';
+import { formatSeconds } from '../text/parseTime';
 
 /** Returns the text of a new state registry: the core sections, and the sections of the chosen extensions. */
 export function newRegistry({
@@ -16,8 +17,7 @@ export function newRegistry({
 }: RequestParams<'agentEnvelopes/newRegistry'>): string {
   const known = registryExtensions().map(({ id }) => id);
   const wanted = extensions.filter(one => known.includes(one)) as Extension[];
-  const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-  return renderRegistry({ featureId, branch, workflow, now, style: 'bullets', extensions: wanted });
+  return renderRegistry({ featureId, branch, workflow, now: formatSeconds(), style: 'bullets', extensions: wanted });
 }
 
 /** Returns the extensions that a registry can have besides its core sections. */

@@ -53,6 +53,11 @@ export function formatInstant(instant: bigint): string {
   return `${iso.slice(0, -1)}${String(rest).padStart(6, '0').replace(/0+$/, '')}Z`;
 }
 
+/** Formats a time for envelopes: ISO text in UTC, to the second. Without milliseconds since 1970, the current time. */
+export function formatSeconds(at = Date.now()): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
 /** Milliseconds, with as many decimals as a number holds. */
 export function toMilliseconds(nanoseconds: bigint): number {
   return Number(nanoseconds) / 1e6;

@@ -36,18 +36,49 @@ describe('two runs', () => {
     expect(out).toMatch(/\nNo difference that counts in 3 steps\.\n$/);
   });
 
-  test('of which one was exported as spans do not differ in what is not in it', async () => {
+  describe.each(['otlp', 'atif'])('of which one was exported as %s', format => {
     const page = { script: '', style: '' } as never;
-    const replay = replayCommand({ page, request: noRequest, sendRun: async () => 0 });
-    const exported = await run(['replay', 'wf_a', 'run.jsonl', '--format', 'otlp'], {
-      cwd: folder({ 'run.jsonl': base }),
-      commands: [replay],
+    const exported = async (text: string) => {
+      const replay = replayCommand({ page, request: noRequest, sendRun: async () => 0 });
+      const { out } = await run(['replay', 'run.jsonl', '--format', format], {
+        cwd: folder({ 'run.jsonl': text }),
+        commands: [replay],
+      });
+      return { 'run.jsonl': text, 'exported.json': out };
+    };
+    const both = ['run.jsonl', 'exported.json'];
+    /** A needless property and a confidence that is none are problems. */
+    const faulty = base.replace('"needsReview":false', '"needsReview":"no"');
+    const said = 'Not compared: problems of 3 steps, which an export does not have.';
+
+    test('do not differ in what the export does not have, which every format says', async () => {
+      const files = await exported(faulty);
+      const { out, code } = await compare(both, files);
+      expect(out).toMatch(/^Problems +1 +0$/m);
+      expect(out).toMatch(new RegExp(`\nNo difference that counts in 3 steps\\.\n${said}\n$`));
+      expect(code).toBe(0);
+      expect((await compare(both.toReversed(), files)).out).toContain(said);
+      expect((await compare([...both, '--format', 'markdown'], files)).out).toContain(said.replace(/[:.]/g, '\\$&'));
+      const json = JSON.parse((await compare([...both, '--format', 'json'], files)).out);
+      expect(json).toMatchObject({ different: [], uncompared: [{ field: 'problems', steps: 3 }] });
     });
-    const files = { 'run.jsonl': base, 'spans.json': exported.out };
-    const { out, code } = await compare(['run.jsonl', 'spans.json'], files);
-    expect(out).toMatch(/\nNo difference that counts in 3 steps\.\nNot compared: envelopes of 3 steps, .*\n$/);
-    expect(code).toBe(0);
-    expect((await compare(['run.jsonl', 'spans.json', '--fields', 'envelope'], files)).code).toBe(1);
+
+    test('differ in their envelopes, which the export has', async () => {
+      const files = { ...(await exported(base)), 'run.jsonl': base.replace('Invites', 'Tickets') };
+      const { out, code } = await compare(both, files);
+      expect(out).toContain('\nDifferent: envelope; 1 of 3 steps differ.\n');
+      expect(code).toBe(1);
+    });
+
+    test('differ in a field that is named and not in the export', async () => {
+      const files = await exported(base.replace('Plan', 'Plan'.repeat(10_000)));
+      const { out, code } = await compare(both, files);
+      expect(out).toContain('\nNot compared: problems of 3 steps, envelope of 1 step, which');
+      expect(code).toBe(0);
+      expect((await compare([...both, '--fields', 'outcome'], files)).out).not.toContain('Not compared');
+      expect((await compare([...both, '--fields', 'envelope'], files)).code).toBe(1);
+      expect((await compare([...both, '--fields', 'problems'], files)).code).toBe(1);
+    });
   });
 
   test('are named by id, too, and what differs is listed', async () => {
@@ -145,6 +176,7 @@ test('as JSON for programs', async () => {
     ]),
     counts: { same: 2, changed: 1, added: 1, missing: 0 },
     different: ['added', 'confidence', 'envelope'],
+    uncompared: [],
     steps: [
       expect.objectContaining({ is: 'changed', one: expect.objectContaining({ index: 1, agent: 'build' }) }),
       expect.objectContaining({ is: 'added', one: null, other: expect.objectContaining({ index: 3 }) }),

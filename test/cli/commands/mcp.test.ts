@@ -60,7 +60,16 @@ test('a query that finds nothing for what it is, not for what was said, says so'
   const { ask } = await serviceOf(folder({ 'a.json': '{}' }));
   expect((await ask('search', { words: '-x' })).said).toContain('has no words to search for: what is left out');
   expect((await ask('search', { words: 'x status:' })).said).toContain('"status:" has no value.');
-  expect((await ask('runs', { filter: 'confidence<' })).said).toContain('"confidence<" has no value.');
+  for (const [filter, said] of [
+    ['confidence<', '"confidence<" has no value.'],
+    ['confidence>0.', '"confidence>0." is not finished.'],
+    ['confidence<0', '"confidence<0" is not finished.'],
+    ['confidence > 0.5', '"confidence >" has a space before its operator.'],
+    ['status :failed', '"status :failed" has a space before its operator.'],
+    ['agent!=x', 'There is no operator "!="'],
+    ['-', '"-" has no words.'],
+  ])
+    expect((await ask('runs', { filter })).said).toContain(said);
   expect((await ask('runs', { filter: '"confidence<"' })).said).toContain('0 runs.');
 });
 

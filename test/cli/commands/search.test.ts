@@ -81,6 +81,11 @@ describe('agent-envelopes search', () => {
     [['agent:build'], 2, 'no words'],
     [['full status:'], 2, '"status:" has no value.'],
     [['full confidence<'], 2, '"confidence<" has no value.'],
+    [['full confidence<0'], 2, '"confidence<0" is not finished.'],
+    [['full -confidence>0'], 1, ''],
+    [['full - stop'], 1, ''],
+    [['full status = failed'], 2, '"status =" has a space before its operator.'],
+    [['full agent!=build'], 2, 'write -agent:build.'],
     [['full status:nonsense'], 2, 'nonsense'],
     [['full', '--limit', '0'], 2, '--limit'],
   ];

@@ -22,6 +22,8 @@ import { indexOf } from '../../runs/index/indexOf';
 export interface ReplaySettings {
   /** The id of the run; without it the one with the most steps, of equals that with the first key. */
   id?: string;
+  /** The key of the run. */
+  key?: string;
   /** Milliseconds since 1970. */
   now?: number;
   /** Texts of files that records tell of, by path below `file:///work`. */
@@ -49,9 +51,9 @@ export function replayOf(
 }
 
 /** The same of a run in an index. */
-export function replayIn(index: RunIndex, { id, now = 0, texts = {}, reader }: ReplaySettings = {}): ReplayedRun {
+export function replayIn(index: RunIndex, { id, key, now = 0, texts = {}, reader }: ReplaySettings = {}): ReplayedRun {
   const summaries = index.runs().toSorted((one, other) => other.steps - one.steps || (one.key < other.key ? -1 : 1));
-  const summary = id === undefined ? summaries[0] : summaries.find(run => run.id === id);
+  const summary = summaries.find(run => (id ?? run.id) === run.id && (key ?? run.key) === run.key);
   const run = summary && index.run(summary.key);
   if (!run) throw new Error(`no run ${id}`);
   return {

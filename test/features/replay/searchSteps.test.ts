@@ -52,6 +52,7 @@ describe('a search in a run', () => {
     ['agent: idea', [0]],
     ['agent:', []],
     ['confidence<0.', []],
+    ['-confidence>0', [2, 3]],
     ['-', []],
     ['"', []],
   ])('%s', (query, steps) => {

@@ -93,6 +93,10 @@ describe('a filter', () => {
     ['confidence>=0.9', ['005 · plan']],
     ['-confidence<0.7', ['005 · plan', 'third.json']],
     ['confidence:0.9', ['005 · plan']],
+    ['confidence>0', ['005 · plan', 'wf_1']],
+    ['confidence>=0', ['005 · plan', 'wf_1']],
+    ['confidence<=0', []],
+    ['confidence=0', []],
     ['kind:event status:fail spec', ['005 · plan']],
     ['__proto__', []],
   ])('%s', (text, expected) => {
@@ -111,6 +115,9 @@ describe('a filter', () => {
     'confidence<',
     'confidence<0',
     'confidence<0.',
+    'confidence>0.',
+    'status!=',
+    'agent:" "',
     ' ',
     'wf agent:',
   ])('half typed: %s', text => {
@@ -131,6 +138,11 @@ describe('a filter', () => {
     ['has:wings', /^There is no has:wings\. Write one of problems, /],
     ['confidence<much', /^"much" is not a number/],
     ['agent<x', /^"agent" does not compare: write agent:x\.$/],
+    ['status=failed', /^"status" does not compare: write status:failed\.$/],
+    ['since>1h', /^"since" does not compare: write since:1h\.$/],
+    ['status!=failed', /^There is no operator "!=": write -status:failed\.$/],
+    ['-confidence!=0.5', /^There is no operator "!=": write confidence:0\.5\.$/],
+    ['colour!=red', /^There is no key "colour"/],
     ['a '.repeat(501), /^The filter is too long: it may have at most 1,000 characters\.$/],
   ])('that can not be understood says so, and shows nothing: %s', (text, fault) => {
     expect(runFilter(text).fault).toMatch(fault);

@@ -24,6 +24,13 @@ suite('conversions', () => {
     assert.equal(await isThere('converted.jsonl'), false);
   });
 
+  test('a large array becomes a log, by an edit that comes when the command asks for it', async () => {
+    const lines = Array.from({ length: 500 }, (_, index) => call(`t_${String(index).padStart(10, '0')}`));
+    const array = await written('large.json', `[${lines.join(',')}]`);
+    await carriedOut('agentEnvelopes.convertToJsonl', array.uri, 'refactor.rewrite.agentEnvelopes.log');
+    assert.equal(await textOf('large.jsonl'), `${lines.join('\n')}\n`);
+  });
+
   test('a block of Markdown goes into a file that is shown, and a link to it stays', async () => {
     const markdown = await written('extracted.md', `# A call\n\n\`\`\`json\n${call('t_0000000003')}\n\`\`\`\n`);
     const editor = await vscode.window.showTextDocument(markdown);

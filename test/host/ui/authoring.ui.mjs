@@ -33,6 +33,7 @@ export const nightly = [
   asksForTheFolderWhereThereAreSeveral,
   insertsAnEnvelopeIntoAnEmptyWindow,
   repairsJsonAfterShowingIt,
+  showsALargeRepairFirst,
   infersAProtocolBesideItsSamples,
 ];
 
@@ -76,6 +77,18 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
   assert.deepEqual(await tabs.evaluateAll(all => all.map(tab => tab.getAttribute('data-resource-name'))), [
     'broken-python.json',
   ]);
+}
+
+/** Its edit comes when it is chosen, not with the list of actions. */
+export async function showsALargeRepairFirst({ page, folder }) {
+  const words = Array.from({ length: 1000 }, () => "'a'").join(', ');
+  writeFileSync(path.join(folder, 'broken-large.json'), BROKEN.replace("'input': 'a'", `'input': [${words}]`));
+  await openFile(page, 'broken-large.json');
+  await waitForSquiggle(page, 'error');
+  await (await lightBulb(page, 5, 3, 'Repair JSON')).click();
+  await page.locator('.part.editor .editor-actions [aria-label^="Apply Repair"]').click();
+  await page.locator('.part.editor .monaco-diff-editor').waitFor({ state: 'hidden' });
+  await waitForProblems(page, { errors: 0 });
 }
 
 export async function infersAProtocolBesideItsSamples({ page, folder }) {

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import type { EnvelopeContent, EnvelopeReader, ReplayedRun } from '../../features/replay/replayedRun';
+import type { EnvelopeReader, ReplayedRun } from '../../features/replay/replayedRun';
 import { type MeasureId, runComparison, runMeasures } from '../../features/replay/runComparison';
-import { parsedEnvelope } from '../../features/replay/stepFamilies';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison } from '../../shared/replay/index';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
-import { isObject } from '../../text/jsonPointer';
 import { pathExists } from '../../workspace/writeTextFile';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { formatOf, type Io, pageOf, pathsOf, tell, writePieces } from '../commandIo';
@@ -66,8 +64,9 @@ export const COMPARED_FIELDS = [...new Set(['steps', ...RUN_FIELDS, ...STEP_FIEL
 
 const NOTES = `A and B are files (${FILE_EXTENSIONS.join(' ')}) or folders that contain one run, or ids of runs: whole, or the
 beginning; where several runs match, family/id or the file. Ids are searched for in the paths that follow; without any, in
-the current folder. Steps are aligned by what was done, not by time: ids, times and tokens make no step differ,
-and so does an envelope, where the other run has only a span of a trace, unless --fields names it.
+the current folder. Steps are aligned by what was done, not by time: ids, times and tokens make no step differ.
+Where one run is an export of a run (otlp, atif), what it does not have is not compared: problems, and long envelopes.
+That is said, and counts as a difference only in fields that --fields names.
 
 --fields says what counts as a difference, separated by commas: "status"; "steps", which is all of
 ${STEP_FIELDS.join(', ')}
@@ -100,9 +99,9 @@ function readRequest({ options, operands }: Arguments): CompareRequest {
 /** The fields whose differences count: fields of steps, and of the run as a whole. */
 interface CountingFields {
   steps: ReadonlySet<string>;
-  /** The user named `envelope`. */
-  isEnvelopeAsked: boolean;
   run: ReadonlySet<string>;
+  /** The fields as the user named them. */
+  named: readonly string[];
 }
 
 /** Throws UsageError for an unknown field. */
@@ -116,8 +115,7 @@ function readFields(given: string | undefined): CountingFields {
     );
   }
   const ofSteps = fields.includes('steps') ? STEP_FIELDS : fields.filter(name => STEP_FIELDS.includes(name));
-  const isEnvelopeAsked = fields.includes('envelope');
-  return { isEnvelopeAsked, steps: new Set(ofSteps), run: new Set(fields.filter(name => RUN_FIELDS.includes(name))) };
+  return { named: fields, steps: new Set(ofSteps), run: new Set(fields.filter(name => RUN_FIELDS.includes(name))) };
 }
 
 /** A run and the files that it was read from. */
@@ -166,31 +164,20 @@ function compareRuns(one: FoundRun, other: FoundRun, fields: CountingFields): Co
     rows.push(...comparison.rows);
   } while (rows.length < comparison.total && comparison.rows.length > 0);
   const measures = [runMeasures(one.run), runMeasures(other.run)] as const;
-  const isSpan = (run: IndexedRun, step: number | undefined) =>
-    step !== undefined && run.step(step).envelopes.some(at => isSpanText(replay.reader.text(at)));
-  let uncompared = 0;
   const steps = rows.flatMap(row => {
     const differs = fieldsOf(row).filter(field => fields.steps.has(field));
-    const place = fields.isEnvelopeAsked ? -1 : differs.indexOf('envelope');
-    if (place >= 0 && isSpan(one.run, row.one?.step) !== isSpan(other.run, row.other?.step)) {
-      differs.splice(place, 1);
-      uncompared++;
-    }
     return differs.length > 0 ? [{ ...row, differs }] : [];
   });
+  const uncompared = comparison.uncompared.filter(({ what }) => fields.steps.has(what));
+  // Who names a field wants to know that it is equal.
+  const ofExport = uncompared.flatMap(({ what }) => (fields.named.includes(what) ? what : []));
   const ofSteps = STEP_FIELDS.filter(field => steps.some(({ differs }) => differs.includes(field)));
   const isOther = (field: string) =>
     field === 'status'
       ? comparison.one.status !== comparison.other.status
       : measures[0][field as MeasureId] !== measures[1][field as MeasureId];
   const ofRuns = [...fields.run].filter(isOther);
-  return { ...comparison, measures, steps, uncompared, different: [...new Set([...ofRuns, ...ofSteps])] };
-}
-
-/** Returns whether a step comes from the span of a trace, which has no envelope to compare with that of another run. */
-function isSpanText(read: EnvelopeContent): boolean {
-  const { value } = parsedEnvelope(read);
-  return isObject(value) && typeof value['spanId'] === 'string' && Array.isArray(value['attributes']);
+  return { ...comparison, measures, steps, uncompared, different: [...new Set([...ofRuns, ...ofSteps, ...ofExport])] };
 }
 
 function fieldsOf({ is, differs }: AlignedRow): string[] {

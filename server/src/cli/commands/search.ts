@@ -1,4 +1,5 @@
-import { queryTerms, unfinishedKey, unknownKey } from '../../features/runs/queryTerms';
+import { unfinishedTerm } from '../../features/agentTools/unfinishedTerm';
+import { queryTerms, unknownKey } from '../../features/runs/queryTerms';
 import { FILTER_KEYS } from '../../features/runs/runFilter';
 import { saidWords } from '../../features/runs/scanMessageTexts';
 import type { RunSource } from '../../model/runSource';
@@ -89,7 +90,7 @@ export function readSearchRequest({ options, operands }: Arguments): SearchReque
 } {
   const [words = '', ...paths] = operands;
   if (words.trim() === '') throw new UsageError('"search" needs words: put them in quotes, as one argument.');
-  const unfinished = unfinishedKey(words, FILTER_KEYS);
+  const unfinished = unfinishedTerm(words);
   if (unfinished !== undefined) throw new UsageError(unfinished);
   const written = options.get('limit');
   const limit = written === undefined ? DEFAULT_LIMIT : Number(written);

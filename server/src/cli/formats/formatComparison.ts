@@ -25,19 +25,14 @@ export function* formatComparison(compared: ComparedRuns, judged: readonly Judge
   if (steps.length > 0) yield '\n';
   for (const { message, isOver } of judged)
     if (message !== undefined) yield line([[message, isOver ? 'red' : 'yellow']]);
-  yield line([conclusion(compared)]);
-  const { uncompared } = compared;
-  if (uncompared > 0)
-    yield line([`Not compared: envelopes of ${counted(uncompared, 'step')}, which one run tells as spans.`]);
+  for (const text of conclusion(compared)) yield line([text]);
 }
 
 /** Two runs that were compared, for printing: their metrics, and the steps in which they differ. */
-export interface ComparedRuns extends Pick<Comparison, 'one' | 'other' | 'metrics' | 'counts'> {
+export interface ComparedRuns extends Pick<Comparison, 'one' | 'other' | 'metrics' | 'counts' | 'uncompared'> {
   measures: readonly [Measures, Measures];
   /** The steps that differ in one of the compared fields, with these fields in `differs`. */
   steps: readonly AlignedRow[];
-  /** How many steps have an envelope in one run, and only the span of a trace in the other. */
-  uncompared: number;
   /** The compared fields in which the runs differ. */
   different: readonly string[];
 }
@@ -72,11 +67,16 @@ function metricTable({ metrics }: ComparedRuns): Table {
   return { head: ['metric', 'A', 'B'], rows: metrics.map(({ name, one, other }) => [name, one, other]) };
 }
 
-function conclusion({ different, steps, counts }: ComparedRuns): string {
+function conclusion({ different, steps, counts, uncompared }: ComparedRuns): string[] {
   const total = counts.same + counts.changed + counts.added + counts.missing;
-  if (different.length === 0) return `No difference that counts in ${counted(total, 'step')}.`;
   const where = steps.length > 0 ? `; ${steps.length} of ${counted(total, 'step')} differ` : '';
-  return `Different: ${different.join(', ')}${where}.`;
+  const left = uncompared.map(({ what, rows }) => `${what} of ${counted(rows, 'step')}`);
+  return [
+    different.length === 0
+      ? `No difference that counts in ${counted(total, 'step')}.`
+      : `Different: ${different.join(', ')}${where}.`,
+    ...(left.length > 0 ? [`Not compared: ${left.join(', ')}, which an export does not have.`] : []),
+  ];
 }
 
 /** Formats a comparison as Markdown, for a comment on a change. */
@@ -101,7 +101,7 @@ export function markdownComparison(compared: ComparedRuns, judged: readonly Judg
       : []),
     ...(more > 0 ? [`and ${counted(more, 'more step')}\n`] : []),
     ...judged.flatMap(({ message }) => (message === undefined ? [] : [`**${markdownText(message)}**\n`])),
-    `${markdownText(conclusion(compared))}\n`,
+    ...conclusion(compared).map(text => `${markdownText(text)}\n`),
   ].join('\n');
 }
 
@@ -110,7 +110,7 @@ const MOST_STEPS = 100;
 
 /** Returns a comparison for other programs; unknown values are null. */
 export function comparisonJson(compared: ComparedRuns, judged: readonly Judged[]): object {
-  const { one, other, measures, counts, steps, different } = compared;
+  const { one, other, measures, counts, steps, different, uncompared } = compared;
   return {
     version: 1,
     one: runJson(one),
@@ -122,6 +122,7 @@ export function comparisonJson(compared: ComparedRuns, judged: readonly Judged[]
     })),
     counts,
     different,
+    uncompared: uncompared.map(({ what, rows }) => ({ field: what, steps: rows })),
     steps: steps.map(({ is, differs, one, other }) => ({ is, differs, one: stepJson(one), other: stepJson(other) })),
     limits: limitsJson(judged),
   };

@@ -2,7 +2,7 @@ import type { Condition } from '../../model/kind';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/compileCondition';
-import { atPath, isObject, parsePointer, pointerPathIn } from '../../text/jsonPointer';
+import { atPath, formatPointer, isObject, parsePointer, pointerPathIn } from '../../text/jsonPointer';
 
 /** A value in an envelope, with its path. */
 interface PlacedValue {
@@ -29,14 +29,12 @@ export function valuesAt(value: unknown, pointer: string): PlacedValue[] {
         return Array.isArray(here) ? here.map((one, index) => ({ value: one, path: [...path, index] })) : [];
       }
       const next = atPath(here, [step]);
-      return next === undefined ? [] : [{ value: next, path: [...path, ...pointerPathIn(here, `/${escaped(step)}`)] }];
+      return next === undefined
+        ? []
+        : [{ value: next, path: [...path, ...pointerPathIn(here, formatPointer([step]))] }];
     });
   }
   return found;
-}
-
-function escaped(step: string): string {
-  return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** A list that is a property of a kind, with the kinds of its elements. */

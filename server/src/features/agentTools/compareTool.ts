@@ -48,6 +48,7 @@ export const compareTool = defineTool(
       other: isText,
       figures: isListOf(hasFields({ name: isText, one: isText, other: isText })),
       counts: hasFields({ same: isCount, changed: isCount, added: isCount, missing: isCount }),
+      uncompared: described(isListOf(hasFields({ field: isText, steps: isCount })), 'What an export does not have.'),
       steps: isListOf(
         hasFields({
           is: isOneOf('same', 'changed', 'added', 'missing'),
@@ -98,14 +99,16 @@ export const compareTool = defineTool(
         other: nameOf(second),
         figures: found.metrics.map(({ name, one: left, other: right }) => ({ name, one: left, other: right })),
         counts: found.counts,
+        uncompared: found.uncompared.map(({ what, rows: count }) => ({ field: what, steps: count })),
         steps: fitting.rows,
         ...(end < found.total && { next: context.cursors.keep(next) }),
       };
     },
-    lines: ({ one, other, figures, counts, steps }) => ({
+    lines: ({ one, other, figures, counts, uncompared, steps }) => ({
       first: `${counts.same} steps are the same, ${counts.changed} changed, ${counts.added} only in the other run, ${counts.missing} only in the one.`,
       rest: [
         `one: ${one}; other: ${other}`,
+        ...uncompared.map(({ field, steps: count }) => `not compared: ${field} of ${count} steps`),
         ...figures.map(figure => `${figure.name}: ${figure.one} / ${figure.other}`),
         ...steps.flatMap(({ is, one: left, other: right, differs, values }) => [
           `${is}: ${[left, right].flatMap(step => (step ? stepLine(step) : [])).join(' / ')} ${differs.join(', ')}`,

@@ -21,7 +21,7 @@ import { columnsOf, type ReplayedRun } from '../replay/replayedRun';
 import { runMetrics } from '../replay/runMetrics';
 import { runBrief } from '../replay/runOverview';
 import { stepSummary } from '../replay/stepSummary';
-import { queryTerms, unfinishedKey, unknownKey } from '../runs/queryTerms';
+import { queryTerms, unknownKey } from '../runs/queryTerms';
 import { FILTER_KEYS, runFilter } from '../runs/runFilter';
 import { type Said, saidWords } from '../runs/scanMessageTexts';
 import { searchMessages } from '../runs/searchMessages';
@@ -48,6 +48,7 @@ import {
   type ToolContext,
   ToolError,
 } from './toolContext';
+import { unfinishedTerm } from './unfinishedTerm';
 
 const isRunRow = hasFields({
   run: described(isText, 'Its name, for other tools.'),
@@ -136,7 +137,7 @@ export const runsTool = defineTool(
     answer(context, input) {
       if (input.run !== undefined) return describedRun(context, { ...input, run: input.run });
       const { filter = '' } = input;
-      const { fault = unfinishedKey(filter, FILTER_KEYS), shows } = runFilter(filter);
+      const { fault = unfinishedTerm(filter), shows } = runFilter(filter);
       if (fault !== undefined) throw new ToolError(fault);
       const { index } = context;
       const now = Date.now();
@@ -326,7 +327,7 @@ export const searchTool = defineTool(
   {
     answer(context, { words, limit = USUAL_MATCHES, cursor, redact }) {
       const typed = saidWords(words);
-      const unfinished = unfinishedKey(words, FILTER_KEYS);
+      const unfinished = unfinishedTerm(words);
       if (unfinished !== undefined) throw new ToolError(unfinished);
       if (wordPattern(typed.words).isEmpty)
         throw new ToolError(

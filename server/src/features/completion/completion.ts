@@ -28,6 +28,7 @@ import { yamlCursor } from '../../slots/yamlCursor';
 import { jsonTree } from '../../text/json/parseJson';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { parseMarkdown } from '../../text/parseMarkdown';
+import { formatSeconds } from '../../text/parseTime';
 import type { LastNumber } from '../../text/similarNames';
 import { yamlText } from '../../text/yamlText';
 import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
@@ -325,7 +326,7 @@ function rowSnippet({ columns }: RegistryTable): string {
     const words = definition?.vocabulary?.words.map(({ word }) => word) ?? [];
     const stop = index + 1;
     if (words.length > 0) return choicePlaceholder(words, stop);
-    if (definition?.format === 'time') return `\${${stop}:${now()}}`;
+    if (definition?.format === 'time') return `\${${stop}:${formatSeconds()}}`;
     return definition?.blank ? `\${${stop}:-}` : `$${stop}`;
   });
   return `| ${cells.join(' | ')} |`;
@@ -364,9 +365,5 @@ function sectionItems({ sections }: RegistryDocument, part: Part, line: Line): C
 }
 
 function filling(style: RegistryTemplateOptions['style']): RegistryTemplateOptions {
-  return { featureId: '', branch: '', workflow: '', now: now(), style };
-}
-
-function now(): string {
-  return new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+  return { featureId: '', branch: '', workflow: '', now: formatSeconds(), style };
 }

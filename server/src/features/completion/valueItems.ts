@@ -16,6 +16,7 @@ import { escapeSnippet } from '../../slots/schemaSnippet';
 import { hasLoneSurrogate } from '../../text/characters';
 import { unescapeMarkdown } from '../../text/escapeMarkdown';
 import { isObject } from '../../text/jsonPointer';
+import { formatSeconds } from '../../text/parseTime';
 import type { LastNumber } from '../../text/similarNames';
 import type { Cursor } from '../cursor';
 import { CONFIDENCE_EXAMPLES } from '../envelopeSummary';
@@ -88,7 +89,7 @@ function madeUp(
   { at, whole }: Cursor,
   { analysis, context, lastNumber }: Omit<Around, 'workspace'>,
 ): SlotChoice[] {
-  if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: t`now` }];
+  if (format === 'time') return [{ value: formatSeconds(), about: t`now` }];
   if (format === 'confidence') return CONFIDENCE_EXAMPLES;
   const line = at.part.map.at(0)?.line ?? 0;
   const said = valuesBySlot(() => neighbourEnvelopes(analysis, context, { line, except: whole }));

@@ -11,6 +11,7 @@ import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { escapeSnippet, propertySnippets } from '../../slots/schemaSnippet';
 import { nodeAt, objectPathAt } from '../../text/json/parseJson';
 import { comparePositions } from '../../text/lines';
+import { formatSeconds } from '../../text/parseTime';
 import type { LastNumber } from '../../text/similarNames';
 import { cursorAt } from '../cursor';
 import { DIAGNOSTIC_SOURCE, toDiagnostic } from '../diagnostics';
@@ -58,7 +59,7 @@ export function codeActions(
   ];
 }
 
-/** The data of an action whose edit is computed when it is chosen. */
+/** The data of an action that fixes all problems of a rule, whose edit is computed when it is chosen. */
 export interface ActionData {
   uri: string;
   rule: string;
@@ -290,12 +291,7 @@ function valueGenerator(
   elsewhere?: LastNumber,
 ): ValueGenerator {
   const said = valuesBySlot(() => neighbourEnvelopes(analysis, context));
-  return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, () => said(slot), elsewhere));
-}
-
-/** Formats a time for envelopes: UTC, to the second. */
-function timeOf(now: number): string {
-  return new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
+  return slot => (slot === 'time' ? formatSeconds(now()) : freshId(slot, () => said(slot), elsewhere));
 }
 
 /** An object with missing properties, and the problems that report them. */

@@ -1,7 +1,9 @@
-import type { ContentPiece, RunSummary } from '../../model/run';
+import { type AttributeReader, attributeReader, STEP_ATTRIBUTES } from '../../families/otlp/spanAttributes';
+import type { ContentPiece, RunSummary, Step } from '../../model/run';
 import { type Alignment, alignRuns } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import type { AlignedRow } from '../../shared/replay/index';
+import type { AlignedRow, Comparison } from '../../shared/replay/index';
+import { isText } from '../../shared/validateShape';
 import { isObject } from '../../text/jsonPointer';
 import { maskUniqueValues } from '../../text/similarNames';
 import { addition } from './exchangeOfStep';
@@ -19,6 +21,11 @@ export interface AlignedRuns {
   different: readonly number[];
   /** Returns the fields in which the envelopes of a row differ, except ids and times. The first call reads the envelopes. */
   differingIn(row: number): readonly string[];
+  /**
+   * How many rows could not be compared in a field, since one of the runs is an export: it has no problems, and only the beginning of a long
+   * envelope. For long runs, counts only the envelopes that were viewed.
+   */
+  uncompared(): Comparison['uncompared'];
 }
 
 /**
@@ -47,16 +54,17 @@ function computeAlignment(
   other: IndexedRun,
   fewSteps: number,
 ): AlignedRuns {
-  const rows = alignRuns(run, other);
-  const envelopes = new Map<number, readonly string[]>();
+  const aligned = alignRuns(run, other);
+  const isChecked = isExport(run, reader) === isExport(other, reader);
+  const rows = isChecked ? aligned : { ...aligned, differs: aligned.differs.map(withoutProblems) };
+  const envelopes = new Map<number, readonly string[] | undefined>();
   function differingIn(row: number): readonly string[] {
-    let differs = envelopes.get(row);
-    if (differs === undefined) {
+    if (!envelopes.has(row)) {
       const [step, partner] = [rows.one[row] as number, rows.other[row] as number];
-      differs = step < 0 || partner < 0 ? NOTHING : envelopeDifferences({ run, reader }, step, other, partner);
-      envelopes.set(row, differs);
+      const isPair = step >= 0 && partner >= 0;
+      envelopes.set(row, isPair ? envelopeDifferences({ run, reader }, step, other, partner) : NOTHING);
     }
-    return differs;
+    return envelopes.get(row) ?? NOTHING;
   }
   const isShort = Math.min(run.summary.steps, other.summary.steps) <= fewSteps;
   const counts = { same: 0, changed: 0, added: 0, missing: 0 };
@@ -75,21 +83,38 @@ function computeAlignment(
     counts[is]++;
     if (is !== 'same') different.push(row);
   }
-  return { rows, counts, different, differingIn };
+  function uncompared(): Comparison['uncompared'] {
+    const problems = isChecked ? 0 : counts.same + counts.changed;
+    const cut = [...envelopes.values()].filter(differs => differs === undefined).length;
+    return [
+      { what: 'problems', rows: problems },
+      { what: 'envelope', rows: cut },
+    ].filter(({ rows }) => rows > 0);
+  }
+  return { rows, counts, different, differingIn, uncompared };
+}
+
+/** Returns whether a run is read from our own export, which its first step tells: it is not merged with other runs. */
+function isExport({ summary, step }: IndexedRun, { text }: ReplayedRun['reader']): boolean {
+  const [first] = summary.steps > 0 ? step(0).envelopes : [];
+  return first !== undefined && exportedAttributes(text(first)) !== undefined;
+}
+
+function withoutProblems(differs: readonly string[]): readonly string[] {
+  return differs.includes('problems') ? differs.filter(field => field !== 'problems') : differs;
 }
 
 const NOTHING: readonly string[] = [];
 
+/** Returns the fields in which the envelopes of two steps differ; undefined if an export has too little of them to tell. */
 function envelopeDifferences(
   { run, reader }: Pick<ReplayedRun, 'run' | 'reader'>,
   step: number,
   other: IndexedRun,
   partner: number,
-): readonly string[] {
-  const [first, second] = [run.step(step).envelopes, other.step(partner).envelopes].map(envelopes =>
-    envelopes.map(reader.text),
-  );
-  const [ones, others] = [first ?? [], second ?? []];
+): readonly string[] | undefined {
+  const [one, two] = [originalEnvelopes(reader, run.step(step)), originalEnvelopes(reader, other.step(partner))];
+  const [ones, others] = [one.envelopes, two.envelopes];
   if (ones.length === others.length && ones.every((one, place) => textOf(one) === textOf(others[place])))
     return NOTHING;
   const isRead = [...ones, ...others].some(
@@ -97,8 +122,31 @@ function envelopeDifferences(
   );
   const said = isRead ? saidDifferences({ run, reader }, step, { run: other, reader }, partner) : undefined;
   if (said) return said;
+  if (one.isCut || two.isCut) return undefined;
   const isSame = ones.length === others.length && ones.every((one, at) => isAlike(one, others[at] as EnvelopeContent));
   return isSame ? NOTHING : ENVELOPE;
+}
+
+/** Returns the envelopes of a step; of an exported step those that it was written from, as far as the export has them. */
+function originalEnvelopes(
+  { text }: ReplayedRun['reader'],
+  { envelopes }: Step,
+): { envelopes: EnvelopeContent[]; isCut: boolean } {
+  const read = envelopes.map(text);
+  const attributes = read[0] && exportedAttributes(read[0]);
+  if (!attributes) return { envelopes: read, isCut: false };
+  const texts = [attributes(STEP_ATTRIBUTES.envelope), attributes(STEP_ATTRIBUTES.answer)].filter(isText);
+  return {
+    envelopes: texts.map(carried => ({ text: carried, lang: 'json' })),
+    isCut: texts.length === 0 || texts.some(carried => carried.endsWith('…')),
+  };
+}
+
+/** Returns the attributes that our export gives a step, of a span or of a step of a trajectory; undefined for any other envelope. */
+function exportedAttributes(read: EnvelopeContent): AttributeReader | undefined {
+  const { value } = parsedEnvelope(read);
+  const attributes = isObject(value) ? attributeReader(value['attributes'] ?? value['extra']) : undefined;
+  return attributes?.(STEP_ATTRIBUTES.kind) === undefined ? undefined : attributes;
 }
 
 const ENVELOPE: readonly string[] = ['envelope'];

@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { formatNumber, t } from '../../shared/l10n';
 import type { AlignedRow, Comparison, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
-import { durationText } from '../../shared/times';
+import { millisecondsText } from '../../shared/times';
 import { costText } from '../runs/treeNodeTexts';
 import { type AlignedRuns, alignedRuns } from './alignedRuns';
 import { type ReplayedRun, windowRows } from './replayedRun';
@@ -60,7 +60,14 @@ interface Measure {
 }
 
 const MEASURES: readonly Measure[] = [
-  { id: 'duration', name: t`Duration`, of: ({ duration }) => duration, shown: timeText, best: 'least', isCost: true },
+  {
+    id: 'duration',
+    name: t`Duration`,
+    of: ({ duration }) => duration,
+    shown: millisecondsText,
+    best: 'least',
+    isCost: true,
+  },
   { id: 'steps', name: t`Steps`, of: ({ steps }) => steps, shown: formatNumber },
   { id: 'failed', name: t`Failed`, of: ({ failed }) => failed, shown: formatNumber, best: 'least' },
   { id: 'retries', name: t`Retries`, of: ({ retries }) => retries, shown: formatNumber, best: 'least' },
@@ -92,13 +99,6 @@ function shown(measure: Measure, value: number | undefined): string {
   return value === undefined ? '–' : measure.shown(value);
 }
 
-function timeText(milliseconds: number): string {
-  return durationText(BigInt(Math.round(Math.min(milliseconds, LONGEST_NAME) * 1e6)));
-}
-
-// A greater number of milliseconds is not an exact number of nanoseconds.
-const LONGEST_NAME = 1e15;
-
 /**
  * Compares two runs row by row and by their metrics. Throws RangeError if there is no such run.
  *
@@ -114,12 +114,14 @@ export function runComparison(
   const { rows, counts } = both;
   const { count } = rows;
   const places = only === 'different' ? both.different : undefined;
+  const changes = changesIn(both);
   return {
     one: runBrief(replay.run.summary, replay.reader, replay.now),
     other: runBrief(other.summary, replay.reader, replay.now),
     metrics: comparedMetrics(replay.run, other),
     counts,
-    changes: changesIn(both),
+    changes,
+    uncompared: both.uncompared(),
     ...windowRows(window, places?.length ?? count, MOST_ROWS, place => {
       const row = places ? (places[place] as number) : place;
       return alignedRow({ one: replay, other: { ...replay, run: other } }, both, row);

@@ -13,7 +13,7 @@ import type {
   ReplayParams,
   Series,
 } from '../../shared/replay/index';
-import { durationText } from '../../shared/times';
+import { durationText, millisecondsText } from '../../shared/times';
 import { memoizeByVersion } from '../../text/memoize';
 import { problemsText } from '../runs/problemCounts';
 import { kindIcon } from '../runs/treeIcons';
@@ -70,12 +70,12 @@ function totalsOf(run: IndexedRun, figures: RunMetricValues, priced: number): Me
   const { summary } = run;
   const { cached = 0 } = columnsOf(run);
   const metrics: (Metric | undefined)[] = [
-    duration === undefined ? undefined : { name: t`Duration`, value: timeText(duration) },
+    duration === undefined ? undefined : { name: t`Duration`, value: millisecondsText(duration) },
     { name: t`Steps`, value: formatNumber(steps) },
     { name: t`Agents`, value: formatNumber(agents) },
     { name: t`Failed`, value: formatNumber(failed) },
     { name: t`Retries`, value: formatNumber(retries) },
-    wait && { name: t`Longest wait`, value: timeText(wait.time), about: t`before step ${wait.step + 1}` },
+    wait && { name: t`Longest wait`, value: millisecondsText(wait.time), about: t`before step ${wait.step + 1}` },
     confidence && {
       name: t`Confidence`,
       value: t`${twoDigits(confidence.mean)} on average`,
@@ -114,13 +114,6 @@ function unknownMetric(summary: IndexedRun['summary']): Metric | undefined {
 function about(text: string | undefined): Pick<Metric, 'about'> {
   return text === undefined ? {} : { about: text };
 }
-
-function timeText(milliseconds: number): string {
-  return durationText(BigInt(Math.round(Math.min(milliseconds, LONGEST) * 1e6)));
-}
-
-// A greater number of milliseconds is not an exact number of nanoseconds.
-const LONGEST = 1e15;
 
 function twoDigits(confidence: number): string {
   return String(Number(confidence.toFixed(2)));

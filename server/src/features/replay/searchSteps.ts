@@ -6,10 +6,10 @@ import { t } from '../../shared/l10n';
 import type { ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import {
   COMPARISONS,
-  cannotCompare,
   has,
   hasInStep,
   isHalfTyped,
+  operatorFault,
   type QueryTerm,
   queryTerms,
   unknownKey,
@@ -72,8 +72,7 @@ function termOf(options: StepQueryOptions, term: QueryTerm): Term | string | und
   const qualifier = operator === '' ? undefined : QUALIFIERS.get(name);
   if (!qualifier) return unknownKey(term, QUALIFIERS.keys()) ?? (words === '' ? undefined : wordsTerm(options, words));
   if (isHalfTyped(term)) return undefined;
-  if (operator !== ':' && qualifier !== confidenceTerm) return cannotCompare(name, value);
-  return qualifier(options, value, operator);
+  return operatorFault(term, qualifier === confidenceTerm) ?? qualifier(options, value, operator);
 }
 
 function wordsTerm({ columns, stepAt }: StepQueryOptions, words: string): Term {

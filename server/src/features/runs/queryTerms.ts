@@ -8,7 +8,7 @@ export interface QueryTerm {
   isNot: boolean;
   /** The text before the operator, whether or not it is a known qualifier; empty without an operator. */
   name: string;
-  /** `:`, `<`, `<=`, `>`, `>=`, `=`, or empty. */
+  /** `:`, `<`, `<=`, `>`, `>=`, `=`, `!=`, or empty. */
   operator: string;
   /** The text after the operator, without quotes. */
   value: string;
@@ -45,26 +45,15 @@ function termOf(term: string): QueryTerm {
   };
 }
 
-const QUALIFIED = /^([a-z]+)(:|[<>]=?|=)(.*)$/is;
+const QUALIFIED = /^([a-z]+)(:|[<>]=?|!?=)(.*)$/is;
 
 function plainWords(text: string): string {
   return text.replaceAll('"', '').toLowerCase();
 }
 
-/** Returns whether a qualifier is still being typed. No confidence is below 0, so `<0` is the start of `<0.7`. */
+/** Returns whether a qualifier is still being typed. No confidence is below 0, so `<0` is the start of `<0.7`; `>0` is finished. */
 export function isHalfTyped({ operator, value }: Pick<QueryTerm, 'operator' | 'value'>): boolean {
-  return value === '' || (operator !== ':' && /^0?\.?$/.test(value));
-}
-
-/**
- * Returns the error message for a query with a key that has no value, which a filter ignores while it is typed. For queries that nobody is
- * typing; undefined for one that is finished.
- *
- * @param keys the known keys
- */
-export function unfinishedKey(query: string, keys: ReadonlyMap<string, unknown>): string | undefined {
-  const found = queryTerms(query).find(({ name, operator, value }) => operator && !value && keys.has(name));
-  return found && `"${found.text}" has no value. To look for the text, put it in quotes.`;
+  return value.trim() === '' || (operator !== ':' && /^0?\.$/.test(value)) || (operator === '<' && value === '0');
 }
 
 /**
@@ -81,9 +70,10 @@ export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>
     : t`There is no key "${name}"; did you mean ${meant}? To look for the text, put it in quotes.`;
 }
 
-/** Returns the error message for a key that does not support comparison. */
-export function cannotCompare(name: string, value: string): string {
-  return t`"${name}" does not compare: write ${name}:${value}.`;
+/** Returns the error message for an operator that a key does not have; undefined if it has it. */
+export function operatorFault({ isNot, name, operator, value }: QueryTerm, compares: boolean): string | undefined {
+  if (operator === '!=') return t`There is no operator "!=": write ${isNot ? '' : '-'}${name}:${value}.`;
+  return operator === ':' || compares ? undefined : t`"${name}" does not compare: write ${name}:${value}.`;
 }
 
 /**

@@ -4,10 +4,10 @@ import { t } from '../../shared/l10n';
 import { parseTimeBound } from '../../text/parseTime';
 import {
   COMPARISONS,
-  cannotCompare,
   has,
   hasInStep,
   isHalfTyped,
+  operatorFault,
   type QueryTerm,
   queryTerms,
   unknownKey,
@@ -80,8 +80,7 @@ function termOf(term: QueryTerm, isSaid: IsSaid): RunTerm | string | undefined {
   const key = operator === '' ? undefined : FILTER_KEYS.get(name);
   if (!key) return unknownKey(term, FILTER_KEYS.keys()) ?? (words === '' ? undefined : wordsTerm(term, isSaid));
   if (isHalfTyped(term)) return undefined;
-  if (operator !== ':' && !key.compares) return cannotCompare(name, value);
-  return key.term(value, operator);
+  return operatorFault(term, key.compares === true) ?? key.term(value, operator);
 }
 
 function wordsTerm({ words, text }: QueryTerm, isSaid: IsSaid): RunTerm {

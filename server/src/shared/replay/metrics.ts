@@ -89,6 +89,8 @@ export interface Comparison extends Rows<AlignedRow> {
   counts: Record<AlignedRow['is'], number>;
   /** The number of rows with each difference, the most frequent first. */
   changes: { what: string; rows: number }[];
+  /** The number of rows that could not be compared in a field, since one of the runs is an export; see `differs`. */
+  uncompared: { what: string; rows: number }[];
 }
 
 /** A row of a comparison: a step of one run and the matching step of the other run, or only one of them. */
