@@ -365,6 +365,8 @@ async function checkTabbing(host, tab, side) {
     await press(page, 't', 'w');
     await openTab(page, side);
     await openTab(page, tab);
+    // A control that finds room, or loses it, behind the focus would be passed over.
+    await settled(page);
     await beginAtTheTop(page);
     const session = await page.context().newCDPSession(page);
     await page.evaluate(hideCaret);

@@ -10,7 +10,7 @@ import { NameText, TabPage } from './TabPage';
 import './ChangesTab.css';
 import './stateRow.css';
 
-/** The number of rows at first, and of further rows per request. */
+/** The number of listed changes at first, and of further ones per request. */
 const AT_ONCE = 200;
 /** Up to this many files are initially expanded. */
 const FEW = 3;

@@ -6,7 +6,7 @@ import { validateMessages } from './validateMessages';
 export interface Channel {
   reader: MessageReader;
   writer: MessageWriter;
-  /** Passes received messages to an interceptor, which delivers them; undefined delivers them at once again. */
+  /** Passes received messages to an interceptor, which delivers them; undefined ends that. */
   intercept(interceptor: MessageInterceptor | undefined): void;
   /** Answers a request in the place of a handler; ignores any other message. */
   respond(request: Message, answer: { result: unknown } | { error: { code: number; message: string } }): void;

@@ -8,7 +8,7 @@ import type { ExtensionInfo, SectionInsertion } from '../shared/lspExtensions';
 import type { RequestParams } from '../shared/requests';
 import { formatSeconds } from '../text/parseTime';
 
-/** Returns the text of a new state registry: the core sections, and the sections of the chosen extensions. */
+/** Returns the text of a new state registry: the sections that each registry has, and the optional ones that the user chose. */
 export function newRegistry({
   featureId,
   branch,

@@ -4,11 +4,11 @@ type Root = ReturnType<typeof tokenizer>;
 type Token = Root | NonNullable<Root['stack']>[number];
 type Repetition = Extract<Token, { min: number }>;
 
-/** A schema's `pattern` that can't take long to match. Texts that are too long to match in bounded time are not matched. */
+/** A schema's `pattern` that can't take long to match. A text that is too long to match in bounded time counts as matching. */
 export interface BoundedPattern {
-  /** Whether the pattern matches. True if the text is too long to match in bounded time. */
+  /** Returns whether the pattern matches, or the text is longer than `longest`. */
   test(text: string): boolean;
-  /** In UTF-16 units: longer texts are not matched. */
+  /** The length of the longest text that is matched, in UTF-16 units. */
   longest: number;
 }
 

@@ -6,8 +6,10 @@ import { type IgnoreRules, ignoresFolder, noRules, withPatterns } from './gitign
 import { readRegular } from './openRegularFile';
 
 /**
- * Returns the `.gitignore` rules that the folders above a folder (an absolute path) set, up to the root of its repository. Returns no rules
- * outside of a repository. If these rules ignore the folder itself, returns none, too: the user named it on purpose.
+ * Returns the `.gitignore` rules that apply to a folder: those of its parent folders, up to the root of its repository. Returns no rules
+ * for a folder outside of any repository, and none for one that the rules ignore, since the user asked for that folder by name.
+ *
+ * @param folder an absolute path
  */
 export function gitignoreRulesAround(folder: string): IgnoreRules {
   const root = repositoryAround(folder);

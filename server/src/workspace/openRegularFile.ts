@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 /**
  * Opens a regular file for reading. Refuses other types: a pipe would wait for its writer, and a device may have no end. Checks the
- * type of the opened file, so it can't be replaced in between. Throws the errors of `openSync`. The caller closes the file.
+ * type after opening, so that the file can't be replaced between check and opening. Throws the errors of `openSync`. The caller closes the file.
  *
  * @param isLinkRefused whether to refuse links, too
  */

@@ -3,8 +3,8 @@ import type { Path } from '../../model/text';
 import { groupBy } from '../../shared/arrays';
 
 /**
- * A record, such as one line of another program's log, about a call of a model or a tool. It describes the whole call, its beginning, or a
- * change of it.
+ * A record, such as one line of another program's log, about a call of a model or a tool. It describes the whole call, only its
+ * beginning, or a later update, such as its end.
  */
 export interface OperationRecord {
   id: string | undefined;

@@ -19,9 +19,7 @@ import { spanKind } from '../otlp/span';
 import { type AttributeReader, attributeReader } from '../otlp/spanAttributes';
 import { firstAttribute } from '../otlp/spanDraft';
 
-/**
- * The facts that are needed to read an observation of Langfuse, but stand outside of it: in its trace, and in the record that contains it.
- */
+/** Facts about an observation, as Langfuse calls a step of a trace, that stand in its trace or in the record around it. */
 interface ObservationOptions {
   path: Path;
   trace?: { run: string | undefined; about: string | undefined };

@@ -6,7 +6,7 @@ import { type JsonLang, parseJson } from '../../text/json/parseJson';
 
 /**
  * Returns the changes that turn a faulty JSON-like text into JSON. Returns no changes for valid JSON, and for a text that can't be
- * repaired. Layout, digits and the characters of strings stay as they are, unless the title of a change says otherwise.
+ * repaired. Layout, digits and the characters of strings stay as they are, unless the title of the quick fix says otherwise.
  */
 export function jsonRepairs(text: string, lang: JsonLang): JsonRepair[] {
   if (text.length > MAX_REPAIR_LENGTH || !parseJson(text, lang).fault) return [];

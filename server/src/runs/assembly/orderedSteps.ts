@@ -2,7 +2,7 @@ import { addToList, compareValues } from '../../shared/arrays';
 import { findLastAtOrBefore } from '../../text/lines';
 import { type StepRef, stepStart } from './stepRef';
 
-/** The steps of a run in order, each with the index of the step that encloses it, or -1. */
+/** The steps of a run in order, and for each step the index of the step that it is nested in, or -1. */
 export interface OrderedSteps {
   refs: StepRef[];
   parents: number[];

@@ -1,7 +1,7 @@
 type Kind = 'read' | 'scan' | 'check';
 
 interface TaskQueueOptions {
-  /** Begins to read the next file that changed. */
+  /** Takes the task of reading the next changed file; undefined if none waits. */
   nextRead(): Task | undefined;
   /** Begins the next check. */
   nextCheck(): Task | undefined;
