@@ -19,7 +19,7 @@ export function renamed(name: SymbolName, to: string, files: Files = FILES): Fil
 }
 
 export function refusal(name: SymbolName, to: string, files: Files = FILES, sizes = {}): unknown {
-  const result = rename(name, to, workspaceScope(searchIn(files, sizes)), PLAIN);
+  const result = rename(name, to, workspaceScope(searchIn(files, { sizes })), PLAIN);
   return 'refused' in result ? result.refused : 'renamed';
 }
 

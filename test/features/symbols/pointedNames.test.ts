@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { analyse } from '../../../server/src/analysis/analyse';
+import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
+import { nameAt } from '../../../server/src/features/symbols/findNames';
+import { highlights } from '../../../server/src/features/symbols/idOccurrences';
+import { references, rename } from '../../../server/src/features/symbols/rename';
+import { nameDefinition, searchInRun } from '../../../server/src/features/symbols/sortByRun';
+import type { LocatedName } from '../../../server/src/model/symbol';
+import { runSteps } from '../../../server/src/shared/workInSteps';
+import { memoryFile } from '../../kit/analyseText';
+import { applyEdits } from '../../kit/applyEdits';
+import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
+import { fileAt, fileWithCursor } from '../../kit/inEachFileKind';
+import { testContext } from '../../kit/testContext';
+import { labelsAt } from '../askAt';
+import { drawn } from '../drawnFeature';
+import { type Files, pathOf, searchIn } from './searchedWorkspace';
+
+const text = { type: 'string' };
+const object = (...required: string[]) => ({
+  type: 'object',
+  required,
+  properties: Object.fromEntries(required.map(name => [name, text])),
+});
+
+/** Plans whose tasks need others of the plan, and reports on them. */
+const PLANS = {
+  id: 'plans',
+  kinds: {
+    plan: {
+      schema: {
+        type: 'object',
+        required: ['plan_run', 'plan_tasks', 'planned_by'],
+        properties: {
+          plan_run: text,
+          planned_by: text,
+          plan_tasks: {
+            type: 'array',
+            items: { type: 'object', properties: { name: text, needs: { type: 'array', items: text } } },
+          },
+        },
+      },
+      tells: { run: '/plan_run', agent: '/planned_by' },
+    },
+    report: {
+      schema: object('report_run', 'on_task', 'reported_by'),
+      tells: { run: '/report_run', agent: '/reported_by' },
+    },
+  },
+  rules: {
+    once: { of: ['plan'], unique: '/plan_tasks/*/name' },
+    known: { of: ['report'], refers: '/on_task', to: { plan: '/plan_tasks/*/name' } },
+    needed: { of: ['plan'], refers: '/plan_tasks/*/needs/*', to: { plan: '/plan_tasks/*/name' } },
+  },
+};
+
+const FAMILIES = familiesWithDeclared(REVIEWS, PLANS);
+
+const request = (id: string, parts: object = {}) => ({
+  review_id: id,
+  change: 'C-1',
+  asked_by: 'ada',
+  summary: 'See',
+  ...parts,
+});
+const verdict = (id: string, parts: object = {}) => ({ review_id: id, verdict: 'approved', by: 'lin', ...parts });
+const plan = (run: string) => ({
+  plan_run: run,
+  planned_by: 'ada',
+  plan_tasks: [{ name: 't1' }, { name: 't2', needs: ['t1'] }],
+});
+const report = (run: string, on: string) => ({ report_run: run, on_task: on, reported_by: 'lin' });
+const jsonl = (...values: object[]) => values.map(value => `${JSON.stringify(value)}\n`).join('');
+
+const FILES: Files = {
+  'asked.json': JSON.stringify(request('R-1', { reviewer: 'lin' }), undefined, 2),
+  'log.jsonl': jsonl(request('R-2'), verdict('R-2', { change: 'C-1' }), verdict('R-1', { change: 'C-1' })),
+  'given.yaml': 'review_id: R-1\nverdict: changes\nby: "lin"\nchange: C-1\n',
+  'notes.md': `Of R-1:\n\n\`\`\`json\n${JSON.stringify(verdict('R-1', { change: 'C-1' }))}\n\`\`\`\n`,
+  'plans/one.jsonl': jsonl(plan('p-1'), report('p-1', 't1')),
+  'plans/two.jsonl': jsonl(plan('p-2'), report('p-2', 't1'), report('p-2', 't2')),
+};
+
+function analysisOf(path: string, files = FILES) {
+  return analyse(memoryFile(path, files[path] ?? ''), testContext({ families: FAMILIES })).analysis;
+}
+
+function nameIn(path: string, at: string, files = FILES): LocatedName | undefined {
+  const content = files[path] ?? '';
+  const start = content.indexOf(at.replace('¦', ''));
+  if (start < 0) throw new Error(`${path} does not hold ${at}`);
+  return nameAt(analysisOf(path, files), fileAt(path, content, start + at.indexOf('¦')).position);
+}
+
+/** The name at a place, and the search for it. */
+function searched(path: string, at: string, files = FILES) {
+  const symbol = nameIn(path, at, files);
+  if (!symbol) throw new Error(`no name at ${at}`);
+  return { symbol, search: searchInRun(symbol, searchIn(files, { families: FAMILIES })) };
+}
+
+function referencesAt(path: string, at: string, includeDeclaration = true): string[] {
+  const { symbol, search } = searched(path, at);
+  return references(symbol.name, { includeDeclaration }, workspaceScope(search))
+    .map(one => drawn(one, FILES))
+    .sort();
+}
+
+function renamed(path: string, at: string, to: string, files = FILES): Files | string {
+  const { symbol, search } = searched(path, at, files);
+  const edit = rename(symbol.name, to, workspaceScope(search), { annotates: false });
+  if ('refused' in edit) return String(edit.refused);
+  const changed = Object.entries(edit.changes ?? {}).map(([uri, edits]) => [
+    pathOf(uri),
+    applyEdits(files[pathOf(uri)] ?? '', edits),
+  ]);
+  return { ...files, ...Object.fromEntries(changed) };
+}
+
+describe('an id that requests and answers share', () => {
+  const all = [
+    'asked.json:   "review_id": "«R-1»",',
+    'given.yaml: review_id: «R-1»',
+    'log.jsonl: {"review_id":"«R-1»","verdict":"approved","',
+    'notes.md: {"review_id":"«R-1»","verdict":"approved","',
+  ];
+
+  test.each([
+    ['asked.json', '"R-¦1"'],
+    ['log.jsonl', '"R-¦1"'],
+    ['given.yaml', 'R¦-1'],
+    ['notes.md', '"R¦-1"'],
+  ])('from %s', (path, at) => {
+    expect(referencesAt(path, at)).toEqual(all);
+    expect(referencesAt(path, at, false)).toEqual(all.slice(1));
+    const { symbol, search } = searched(path, at);
+    expect(nameDefinition(symbol, search).map(one => drawn(one, FILES))).toEqual(all.slice(0, 1));
+  });
+
+  test('is renamed everywhere, and not in prose', () => {
+    const after = renamed('log.jsonl', '"R-¦1"', 'R-9') as Files;
+    expect(JSON.parse(after['asked.json'] ?? '')).toEqual(request('R-9', { reviewer: 'lin' }));
+    expect(after['given.yaml']).toBe(FILES['given.yaml']?.replace('R-1', 'R-9'));
+    expect(after['notes.md']).toMatch(/^Of R-1:/);
+    expect(renamed('log.jsonl', '"R-¦9"', 'R-1', after)).toEqual(FILES);
+  });
+
+  test('is refused what another one is called', () => {
+    expect(renamed('asked.json', '"R-¦1"', 'R-2')).toBe('`R-2` is already used in `log.jsonl`.');
+  });
+});
+
+test('highlights write a definition and read references', () => {
+  const found = nameIn('plans/one.jsonl', '"on_task":"t¦1');
+  const shown = found && runSteps(highlights(analysisOf('plans/one.jsonl'), found.name));
+  expect(shown?.map(({ kind, range }) => [kind, range.start.line])).toEqual([
+    [3, 0],
+    [2, 0],
+    [2, 1],
+  ]);
+});
+
+test('an id that rules compare means the same in its run', () => {
+  expect(referencesAt('plans/two.jsonl', '"on_task":"t¦1')).toHaveLength(3);
+  const after = renamed('plans/two.jsonl', '"on_task":"t¦1', 't3') as Files;
+  expect(after).toEqual({ ...FILES, 'plans/two.jsonl': FILES['plans/two.jsonl']?.replaceAll('"t1"', '"t3"') });
+  expect(renamed('plans/two.jsonl', '"on_task":"t¦1', 't2')).toBe('`t2` is already used in `two.jsonl`.');
+});
+
+test('agents and runs are names', () => {
+  expect(nameIn('asked.json', '"a¦da"')?.name).toEqual({ kind: 'agent', text: 'ada' });
+  expect(nameIn('asked.json', '"l¦in"')?.name).toEqual({ kind: 'agent', text: 'lin' });
+  expect(nameIn('asked.json', '"C¦-1"')?.name).toEqual({ kind: 'run', text: 'C-1', of: 'review-queue' });
+  expect(referencesAt('asked.json', '"C¦-1"')).toHaveLength(6);
+});
+
+test('other values are none', () => {
+  expect(nameIn('asked.json', '"Se¦e"')).toBeUndefined();
+  expect(nameIn('log.jsonl', '"appro¦ved"')).toBeUndefined();
+});
+
+describe('completion offers the ids of the file that a value may refer to', () => {
+  const labels = (text: string) => labelsAt(fileWithCursor('log.jsonl', text), { settings: { families: FAMILIES } });
+
+  test.each<[string, object, string[]]>([
+    ['of the request', { ...verdict('|'), change: 'C-1' }, ['R-2', 'R-3']],
+    ['of a run', request('R-5', { change: '|' }), ['C-1']],
+    ['of agents', request('R-5', { reviewer: '|' }), ['ada', 'lin']],
+  ])('%s', (_, value, offered) => {
+    const log = jsonl(request('R-2'), verdict('R-2'), request('R-3'));
+    expect(labels(log + JSON.stringify(value))).toEqual(expect.arrayContaining(offered));
+  });
+
+  test('in the envelope itself, and none where one is defined', () => {
+    const planned = (text: string) => JSON.stringify(plan('p-1')).replace('"needs":["t1"', `"needs":[${text}`);
+    expect(labels(planned('"|"'))).toEqual(['t1', 't2']);
+    expect(labels(planned('"t1"').replace('"name":"t2"', '"name":"|"'))).not.toContain('t1');
+  });
+});
