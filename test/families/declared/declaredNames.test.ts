@@ -113,7 +113,7 @@ test('pointers to what every object inherits are pointers', () => {
   expect(namesIn({ kinds: { toString: kind({ id: names }) } }).toString).toHaveLength(names.length);
 });
 
-test('very many rules and pointers cost no more than reading the declaration', () => {
+test('very many kinds, rules and pointers take a bounded time', () => {
   const names = Array.from({ length: 100 }, (_, at) => `k${at}`);
   const pointers = Array.from({ length: 20 }, (_, at) => `/p${at}`);
   const kinds = new Map(names.map(name => [name, { fieldPointers: { id: pointers, agent: pointers, run: pointers } }]));
@@ -123,5 +123,5 @@ test('very many rules and pointers cost no more than reading the declaration', (
     names.map(name => [name, names.flatMap(one => pointers.map(at => ({ at: `${at}/*`, names: [one] })))]),
   );
   const inside = new Map(names.map(name => [name, pointers.map(prefix => ({ name: `${name}.${prefix}`, prefix }))]));
-  expect(inMegabytesParsed(3, () => declaredNames('p', kinds, ids, { inside, lists }))).toBeLessThan(20);
+  expect(inMegabytesParsed(3, () => declaredNames('p', kinds, ids, { inside, lists }))).toBeLessThan(60);
 });

@@ -60,14 +60,17 @@ export function declaredNames(
     for (const { kind: owner, at, role, isOwnId } of group)
       add(owner, [{ at, name, role: role ?? (isOwnId && isToldOnce ? 'defines' : 'refers') }]);
   }
-  const pointersOf = (kind: string) => [...(found.get(kind)?.values() ?? [])];
+  const foundSoFar = () => new Map([...found].map(([kind, own]) => [kind, [...own.values()]]));
+  const own = foundSoFar();
   for (const [owner, lists] of places.lists) {
     // In a list of several kinds, a pointer alone doesn't tell whose envelope it leads into.
     for (const { at, names, when } of lists)
-      if (names.length === 1 && !when) add(owner, pointersOf(names[0] as string), at);
+      if (names.length === 1 && !when) add(owner, own.get(names[0] as string) ?? [], at);
   }
-  for (const [kind, all] of places.inside) for (const { name, prefix } of all) add(name, pointersOf(kind), prefix);
-  return new Map([...found].map(([kind, pointers]) => [kind, [...pointers.values()]]));
+  const withLists = foundSoFar();
+  for (const [kind, all] of places.inside)
+    for (const { name, prefix } of all) add(name, withLists.get(kind) ?? [], prefix);
+  return foundSoFar();
 }
 
 // A declaration may have very many rules and pointers; what is beyond these is no name.
