@@ -107,11 +107,14 @@ export const FILES: Files = {
   'io/plan.request.json': json({ goal: 'Plan', task: 'Search', metadata: { trace_id: 'trip-7', profile: 'demo' } }),
 };
 
+/** The sizes of files, where they are to be others than those of their texts, and the families, if not our own. */
+export interface Around {
+  sizes?: Readonly<Record<string, number>>;
+  families?: readonly Family[];
+}
+
 /** All that a question about a name rests on, for files by path below `file:///work`. */
-export function searchIn(
-  files: Files,
-  { sizes = {}, families }: { sizes?: Readonly<Record<string, number>>; families?: readonly Family[] } = {},
-): SymbolSearchFolder {
+export function searchIn(files: Files, { sizes = {}, families }: Around = {}): SymbolSearchFolder {
   let index: RunIndex | undefined;
   const context = testContext(families && { families });
   return {
