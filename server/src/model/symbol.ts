@@ -2,17 +2,10 @@ import type { PatternedKind } from './registry';
 import type { Path, Range } from './text';
 
 /** The kinds of names that envelopes contain, for *Go to Definition*, references and rename. */
-export type NameKind =
-  | 'workflow'
-  | 'trace'
-  | 'feature'
-  | 'message'
-  | 'call'
-  | 'checkpoint'
-  | 'agent'
-  | 'tool'
-  | 'run'
-  | 'id';
+export type NameKind = 'workflow' | 'trace' | 'feature' | 'message' | 'call' | 'checkpoint' | PointedKind;
+
+/** The kinds of names to which the declaration of a protocol may point. */
+type PointedKind = 'agent' | 'tool' | 'run' | 'id';
 
 /** The kind of a symbol: a kind of name, or a kind of registry id. */
 export type SymbolKind = NameKind | PatternedKind;
@@ -32,7 +25,7 @@ export interface SymbolName {
 export interface NamePointer {
   /** A JSON pointer; its `*` steps stand for each element of a list. */
   at: string;
-  name: Omit<SymbolName, 'text'>;
+  name: { kind: PointedKind; of?: string };
   role: NamePlace['role'];
 }
 

@@ -5,6 +5,7 @@ import { recognise } from '../../../server/src/analysis/recognise';
 import { families as ownFamilies } from '../../../server/src/families';
 import { completion } from '../../../server/src/features/completion/completion';
 import { hover } from '../../../server/src/features/hover';
+import { nameAt } from '../../../server/src/features/symbols/findNames';
 import type { Family } from '../../../server/src/model/family';
 import type { CheckedEnvelope } from '../../../server/src/model/rule';
 import { atPath } from '../../../server/src/text/jsonPointer';
@@ -99,6 +100,7 @@ describe('whatever a file declares', () => {
         for (let character = 0; character <= text.length; character += 7) {
           const place = { line: 0, character };
           expect(() => hover(analysis, place, context, workspace)).not.toThrow();
+          expect(() => nameAt(analysis, place)).not.toThrow();
           expect(() => completion(analysis, place, { context, workspace, client: {} })).not.toThrow();
         }
       }),

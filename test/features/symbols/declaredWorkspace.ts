@@ -2,7 +2,7 @@ import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import type { Files } from './searchedWorkspace';
 
 const text = { type: 'string' };
-const object = (...required: string[]) => ({
+export const object = (...required: string[]) => ({
   type: 'object',
   required,
   properties: Object.fromEntries(required.map(name => [name, text])),

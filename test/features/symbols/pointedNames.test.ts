@@ -9,12 +9,14 @@ import type { LocatedName } from '../../../server/src/model/symbol';
 import { runSteps } from '../../../server/src/shared/workInSteps';
 import { memoryFile } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
+import { familiesWithDeclared } from '../../kit/declaredProtocols';
 import { fileAt, fileWithCursor } from '../../kit/inEachFileKind';
 import { testContext } from '../../kit/testContext';
 import { labelsAt } from '../askAt';
 import { drawn } from '../drawnFeature';
-import { FAMILIES, FILES, jsonl, plan, request, verdict } from './declaredWorkspace';
-import { type Files, pathOf, searchIn } from './searchedWorkspace';
+import { FAMILIES, FILES, jsonl, object, plan, request, verdict } from './declaredWorkspace';
+import { counts } from './renamed';
+import { FILES as BUILT_IN, type Files, pathOf, searchIn } from './searchedWorkspace';
 
 function analysisOf(path: string, files = FILES) {
   return analyse(memoryFile(path, files[path] ?? ''), testContext({ families: FAMILIES })).analysis;
@@ -107,6 +109,32 @@ test('agents and runs are names', () => {
   expect(nameIn('asked.json', '"l¦in"')?.name).toEqual({ kind: 'agent', text: 'lin' });
   expect(nameIn('asked.json', '"C¦-1"')?.name).toEqual({ kind: 'run', text: 'C-1', of: 'review-queue' });
   expect(referencesAt('asked.json', '"C¦-1"')).toHaveLength(6);
+});
+
+test('a tool is that of the agent at whose pointer it stands, as in the catalogue', () => {
+  const call = { invoked: 'snooze', owner: 'calendar', with: {}, asked_by: 'ada', call_no: 'c-1' };
+  const declaration = {
+    id: 'calls',
+    kinds: {
+      call: {
+        schema: object('invoked', 'owner', 'asked_by', 'call_no'),
+        signature: { open: true, proof: [{ all: ['/invoked', '/call_no'] }] },
+        tells: { agent: '/asked_by', id: '/call_no' },
+        toolCall: { agent: '/owner', tool: '/invoked', args: '/with' },
+      },
+    },
+  };
+  const families = familiesWithDeclared(declaration);
+  const { 'tools/catalogue.json': catalogue = '', 'tools/calls.jsonl': calls = '' } = BUILT_IN;
+  const files = { 'tools/catalogue.json': catalogue, 'tools/calls.jsonl': calls, 'own.json': JSON.stringify(call) };
+  const name = { kind: 'tool', text: 'snooze', of: 'calendar' } as const;
+  expect(counts(name, files, { families })).toEqual({
+    'tools/catalogue.json': 1,
+    'tools/calls.jsonl': 1,
+    'own.json': 1,
+  });
+  const found = references(name, { includeDeclaration: false }, workspaceScope(searchIn(files, { families })));
+  expect(found.map(({ uri }) => pathOf(uri)).sort()).toEqual(['own.json', 'tools/calls.jsonl']);
 });
 
 test('other values are none', () => {

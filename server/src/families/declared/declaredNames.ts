@@ -1,5 +1,6 @@
 import type { KindDeclaration } from '../../model/kind';
 import type { NamePlace, NamePointer } from '../../model/symbol';
+import { addToList } from '../../shared/arrays';
 import type { KindPlaces } from './pointersIntoLists';
 
 type PointersByKind = ReadonlyMap<string, readonly string[]>;
@@ -18,10 +19,8 @@ interface Place {
   at: string;
   group: Place[];
   role?: NamePlace['role'];
-  /** What the kind tells there, if it is no id. */
-  tells?: 'agent' | 'run' | 'tool';
-  /** The kind tells its own id there. */
-  isOwnId?: true;
+  /** What the kind tells there; `id` is its own. */
+  tells?: NamePointer['name']['kind'];
 }
 
 type NamingKind = Pick<KindDeclaration, 'fieldPointers' | 'side' | 'toolCall'>;
@@ -55,10 +54,10 @@ export function declaredNames(
     const of = kind === 'id' ? `${protocol}/${first.kind}${first.at}` : kind === 'run' ? protocol : undefined;
     const name: NamePointer['name'] = { kind, ...(of !== undefined && { of }) };
     // Where several kinds tell the same id, such as the start and the end of something, none of them defines it.
-    const telling = new Set(group.flatMap(one => (one.isOwnId ? one.kind : [])));
+    const telling = new Set(group.flatMap(one => (one.tells === 'id' ? one.kind : [])));
     const isToldOnce = telling.size === 1 && !group.some(({ role }) => role === 'defines');
-    for (const { kind: owner, at, role, isOwnId } of group)
-      add(owner, [{ at, name, role: role ?? (isOwnId && isToldOnce ? 'defines' : 'refers') }]);
+    for (const { kind: owner, at, role, tells } of group)
+      add(owner, [{ at, name, role: role ?? (tells === 'id' && isToldOnce ? 'defines' : 'refers') }]);
   }
   const foundSoFar = () => new Map([...found].map(([kind, own]) => [kind, [...own.values()]]));
   const own = foundSoFar();
@@ -81,17 +80,24 @@ const MOST_POINTERS = 20_000;
 function groupPlaces(kinds: ReadonlyMap<string, NamingKind>, ids: readonly SharedId[]): Iterable<Place[]> {
   const places = new Map<string, Place>();
   let left = MOST_POINTERS;
-  for (const [kind, { fieldPointers, toolCall }] of kinds) {
-    const { agent = [], peer = [], run = [], id = [] } = fieldPointers;
+  const [asked, answered] = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()];
+  const told = new Map<string, Place[]>();
+  for (const [kind, { fieldPointers, side, toolCall }] of kinds) {
+    const { agent = [], peer = [], run = [], id = [], pair = id } = fieldPointers;
     const { agent: owner = [], tool = [] } = toolCall ?? {};
     for (const place of placesAt(kind, [agent, peer, owner].flat())) place.tells = 'agent';
     for (const place of placesAt(kind, run)) place.tells ??= 'run';
     for (const place of placesAt(kind, [tool].flat())) place.tells ??= 'tool';
     const own = placesAt(kind, id);
-    for (const place of own) place.isOwnId = true;
     join(own);
+    for (const place of own) {
+      place.tells ??= 'id';
+      addToList(told, place.at, place);
+    }
+    if (side) (side === 'ask' ? asked : answered).set(kind, pair);
   }
-  for (const { defines, refers, mentions } of [...idsOfSteps(kinds), ...ids]) {
+  for (const same of told.values()) join(same);
+  for (const { defines, refers, mentions } of [{ defines: asked, refers: answered }, ...ids]) {
     const defining = new Set(placesIn(defines));
     const referring = placesIn(refers).filter(place => !defining.has(place));
     for (const place of defining) place.role ??= 'defines';
@@ -119,26 +125,9 @@ function groupPlaces(kinds: ReadonlyMap<string, NamingKind>, ids: readonly Share
   }
 }
 
-/** Joins the groups of some places: the smaller ones to the largest so far. */
-function join([first, ...others]: readonly Place[]): void {
-  for (const { group } of others) {
-    const into = first as Place;
-    if (group === into.group) continue;
-    const [small, large] = group.length < into.group.length ? [group, into.group] : [into.group, group];
-    for (const one of small) one.group = large;
-    large.push(...small);
-  }
-}
-
-/** The ids that requests and answers share, and those that several kinds tell at one pointer. */
-function idsOfSteps(kinds: ReadonlyMap<string, NamingKind>): SharedId[] {
-  const asked = new Map<string, readonly string[]>();
-  const answered = new Map<string, readonly string[]>();
-  const told = new Map<string, Map<string, readonly string[]>>();
-  for (const [kind, { fieldPointers, side }] of kinds) {
-    const { id = [], pair = id } = fieldPointers;
-    if (side) (side === 'ask' ? asked : answered).set(kind, pair);
-    for (const pointer of id) told.set(pointer, (told.get(pointer) ?? new Map()).set(kind, [pointer]));
-  }
-  return [{ defines: asked, refers: answered }, ...[...told.values()].map(mentions => ({ mentions }))];
+/** Joins the groups of some places. */
+function join(places: readonly Place[]): void {
+  const groups = new Set(places.map(({ group }) => group));
+  const all = groups.size > 1 ? [...groups].flat() : [];
+  for (const one of all) one.group = all;
 }

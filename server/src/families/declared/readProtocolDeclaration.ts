@@ -134,16 +134,11 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   const tellBy = readPointer(value.tellBy, ['tellBy'], faults);
   const words = wordsOfKinds(declared, tellBy);
   // A log of another program is not to be edited.
-  const pointers = isReadOnly
-    ? undefined
-    : declaredNames(id, read.kinds, ids, { inside: insideNames, lists: read.lists });
+  const naming = isReadOnly ? new Map<string, ReadKind>() : read.kinds;
+  const pointers = declaredNames(id, naming, ids, { inside: insideNames, lists: read.lists });
   for (const [name, kind] of Object.entries(declared)) {
-    const own = {
-      marks: marks.get(name),
-      names: pointers?.get(name),
-      toldBy: words.get(name),
-      opensRun: opening.has(name) || undefined,
-    };
+    const rest = { names: pointers.get(name), toldBy: words.get(name), opensRun: opening.has(name) || undefined };
+    const own = { marks: marks.get(name), ...rest };
     Object.assign(kind, ...Object.entries(own).map(([key, one]) => one && { [key]: one }));
   }
   const family = defineFamily(id, {

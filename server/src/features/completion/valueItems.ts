@@ -23,7 +23,6 @@ import { CONFIDENCE_EXAMPLES } from '../envelopeSummary';
 import { freshId } from '../freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../neighbourEnvelopes';
 import { pointedNames } from '../symbols/findNames';
-import { isSameSymbol } from '../symbols/symbolKinds';
 import { completionInsertion, memberInsertion } from './insertion';
 
 const VALUE: CompletionItemKind = 12;
@@ -54,8 +53,7 @@ export function valueItems(slot: Slot, cursor: Cursor, around: Around): Completi
     return distinct(choices).map((choice, index) => choiceItem(choice, { slot, part, index }));
   }
   const made = madeUp(slot, cursor, around);
-  const name = referenceAt(slot.path, cursor);
-  const format = slot.format ?? name?.kind;
+  const format = slot.format ?? referenceAt(slot.path, cursor)?.kind;
   const own = slot.closed ? [] : ownNames(format, context.facts);
   const choices = distinct([
     ...made,
@@ -64,13 +62,8 @@ export function valueItems(slot: Slot, cursor: Cursor, around: Around): Completi
     // Example times and ids are useless where one can be generated.
     ...(made.length > 0 ? [] : slot.choices),
     // A closed list takes no further values.
-    ...(slot.closed
-      ? []
-      : [
-          ...declared(format, context),
-          ...seenValueChoices(format, analysis, cursor),
-          ...(name ? seenNameChoices(name, slot.path, analysis, cursor) : []),
-        ]),
+    ...(slot.closed ? [] : [...declared(format, context), ...seenValueChoices(format, analysis, cursor)]),
+    ...(slot.closed ? [] : seenNameChoices(slot.path, analysis, cursor)),
   ]);
   const items = choices.map((choice, index) => choiceItem(choice, { slot, part, index }));
   return items.length > 0 ? items : bodyItem(slot, part);
@@ -264,11 +257,8 @@ const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workf
 
 /** Returns the kind of the names to which a value refers, if the declaration of its kind says so. */
 function referenceAt(path: Path, { kind }: Cursor): NamePointer['name'] | undefined {
-  return kind?.names?.find(({ at, role }) => {
-    const steps = parsePointer(at);
-    const isHere = (step: string | number, index: number) => steps[index] === (typeof step === 'number' ? '*' : step);
-    return role === 'refers' && steps.length === path.length && path.every(isHere);
-  })?.name;
+  const steps = path.map(step => (typeof step === 'number' ? '*' : step));
+  return kind?.names?.find(({ at, role }) => role === 'refers' && isSamePath(parsePointer(at), steps))?.name;
 }
 
 /** Returns values of the same format from other places of the file. */
@@ -291,18 +281,15 @@ function seenValues(format: string, { parts }: Analysis, except?: Cursor): Set<s
   return seen;
 }
 
-/** Returns the names of one kind in envelopes of the file, also in the one at the cursor. */
-function seenNameChoices(
-  wanted: NamePointer['name'],
-  path: Path,
-  { parts }: Analysis,
-  { at, whole }: Cursor,
-): SlotChoice[] {
-  return parts.slice(-MOST_PARTS).flatMap(part => {
-    const { recognition, value } = part === whole ? at : part;
+/** Returns the names of the file to which a value may refer, also those of the envelope at the cursor. */
+function seenNameChoices(path: Path, { parts }: Analysis, cursor: Cursor): SlotChoice[] {
+  const wanted = referenceAt(path, cursor);
+  return (wanted ? parts.slice(-MOST_PARTS) : []).flatMap(part => {
+    const isHere = part === cursor.whole;
+    const { recognition, value } = isHere ? cursor.at : part;
     const names = recognition ? pointedNames(recognition.kind, value) : [];
-    const others = part === whole ? names.filter(one => !isSamePath(one.path, path)) : names;
-    const same = others.filter(({ name }) => isSameSymbol(name, { ...wanted, text: name.text }));
-    return same.map(({ name: { text: value } }) => ({ value, about: t`in this file` }));
+    const same = names.filter(({ name: { kind, of } }) => kind === wanted?.kind && (!wanted.of || of === wanted.of));
+    const others = same.filter(one => !isHere || !isSamePath(one.path, path));
+    return others.map(({ name }) => ({ value: name.text, about: t`in this file` }));
   });
 }

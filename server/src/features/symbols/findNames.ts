@@ -116,7 +116,7 @@ export function envelopeOccurrences(
 interface EnvelopeName extends Pick<NamePlace, 'name' | 'path' | 'role'> {
   schema?: Schema;
   /** The name is a property name. */
-  isKey?: boolean;
+  isKey: boolean;
 }
 
 /** Returns the names in an envelope to which the declaration of its kind points. */
@@ -125,7 +125,7 @@ export function pointedNames({ names = [], toolCall }: Kind, value: unknown): En
     const owner = name.kind === 'tool' && toolCall?.agent !== undefined ? atPointer(value, toolCall.agent) : undefined;
     return valuesAt(value, at).flatMap(({ value: text, path }): EnvelopeName[] => {
       if (typeof text !== 'string' || !isName(text)) return [];
-      return [{ name: { ...name, text, ...(typeof owner === 'string' && { of: owner }) }, path, role }];
+      return [{ name: { ...name, text, ...(typeof owner === 'string' && { of: owner }) }, path, role, isKey: false }];
     });
   });
 }
@@ -155,9 +155,7 @@ function withOwners(names: readonly EnvelopeName[]): EnvelopeName[] {
   const agents = names.filter(({ name }) => name.kind === 'agent');
   return names.map(one => {
     if (one.name.kind !== 'tool') return one;
-    const owner = agents.find(({ path, isKey }) =>
-      startsWith(one.path, isKey ? path : path.slice(0, -1), isKey === true),
-    );
+    const owner = agents.find(({ path, isKey }) => startsWith(one.path, isKey ? path : path.slice(0, -1), isKey));
     return owner ? { ...one, name: { ...one.name, of: owner.name.text } } : one;
   });
 }
