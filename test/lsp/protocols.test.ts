@@ -119,6 +119,33 @@ describe('a protocol in a workspace', () => {
     expect(nodes.map(({ label }) => label)).toEqual(['ada · Look at the parser']);
   });
 
+  test('has its ids found and renamed, within a run', async () => {
+    const uri = folder.uriOf('reviews.jsonl');
+    await server.open(uri, `${request()}\n${verdict()}\n`);
+    const textDocument = { uri };
+    const position = { line: 1, character: 16 };
+    const ask = <T>(method: string, more: object = {}) =>
+      server.ask<T>(`textDocument/${method}`, { textDocument, position, ...more });
+    const lines = (found: { range: { start: { line: number } } }[]) => found.map(({ range }) => range.start.line);
+    // The request in the other file is of another change.
+    const all = await server.until(
+      () =>
+        ask<{ uri: string; range: { start: { line: number } } }[]>('references', {
+          context: { includeDeclaration: true },
+        }),
+      found => found.length === 2,
+    );
+    expect(all.map(one => one.uri)).toEqual([uri, uri]);
+    expect(lines(await ask('definition'))).toEqual([0]);
+    expect(lines(await ask('documentHighlight'))).toEqual([0, 1]);
+    expect(await ask('prepareRename')).toMatchObject({ placeholder: 'R-1' });
+    const { changes } = await ask<{ changes: Record<string, { newText: string }[]> }>('rename', { newName: 'R-9' });
+    expect(Object.entries(changes).map(([file, edits]) => [file, edits.map(({ newText }) => newText)])).toEqual([
+      [uri, ['R-9', 'R-9']],
+    ]);
+    await server.close(uri);
+  });
+
   test('is in force as it is edited, and what is wrong with it is said', async () => {
     const { codesOf } = clientOf(server);
     const uri = folder.uriOf(PROTOCOL);

@@ -5,7 +5,7 @@ import { translated } from '../shared/l10n';
 
 /** A kind's declaration, and the code that reads envelopes of it. */
 type KindSpec = Omit<KindDeclaration, 'variants'> &
-  Pick<Kind, 'contract' | 'why' | 'listedAgents' | 'marks' | 'toldBy' | 'opensRun'> & {
+  Pick<Kind, 'contract' | 'why' | 'listedAgents' | 'marks' | 'names' | 'toldBy' | 'opensRun'> & {
     /** If absent, every value is valid: the family only recognises and reads. */
     validate?: Validate;
     variants?: Record<string, { definition: string; signature: Signature; validate?: Validate }>;

@@ -1,6 +1,7 @@
 import type { ListedAgent } from './catalogue';
 import type { TokenCounts } from './run';
 import type { Schema, Validate } from './schema';
+import type { NamePointer } from './symbol';
 import type { Path } from './text';
 
 /** The declaration of a kind of envelope, as data. */
@@ -103,6 +104,8 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
    * kind.
    */
   marks?: readonly (readonly string[] | { is: string } | undefined)[];
+  /** The names in its envelopes, of a kind that a declaration defines; those of other kinds are declared in their schemas. */
+  names?: readonly NamePointer[];
   /** An envelope of this kind begins a run: later envelopes in its log that name no run belong to that run. */
   opensRun?: true;
   /** Traces of other tools: displayed, but neither checked nor offered for insertion. Only rules for `readOnly` kinds apply. */

@@ -2,7 +2,10 @@ import type { PatternedKind } from './registry';
 import type { Path, Range } from './text';
 
 /** The kinds of names that envelopes contain, for *Go to Definition*, references and rename. */
-export type NameKind = 'workflow' | 'trace' | 'feature' | 'message' | 'call' | 'checkpoint' | 'agent' | 'tool';
+export type NameKind = 'workflow' | 'trace' | 'feature' | 'message' | 'call' | 'checkpoint' | PointedKind;
+
+/** The kinds of names to which the declaration of a protocol may point. */
+type PointedKind = 'agent' | 'tool' | 'run' | 'id';
 
 /** The kind of a symbol: a kind of name, or a kind of registry id. */
 export type SymbolKind = NameKind | PatternedKind;
@@ -11,8 +14,19 @@ export type SymbolKind = NameKind | PatternedKind;
 export interface SymbolName {
   kind: SymbolKind;
   text: string;
-  /** The agent of a tool: two agents may have tools of the same name. */
+  /**
+   * The agent of a tool: two agents may have tools of the same name. Of a run or an id that a declared protocol names, what tells it from
+   * those of other protocols and of other things.
+   */
   of?: string;
+}
+
+/** Where envelopes of a kind have names, as its declaration says. */
+export interface NamePointer {
+  /** A JSON pointer; its `*` steps stand for each element of a list. */
+  at: string;
+  name: { kind: PointedKind; of?: string };
+  role: NamePlace['role'];
 }
 
 /** An occurrence of a name in a file. Plain data. */

@@ -20,6 +20,7 @@ import { nodeLocation } from '../features/runs/treeNodeId';
 import { incomingCalls, outgoingCalls } from '../features/symbols/callHierarchy';
 import { workspaceScope } from '../features/symbols/featureScope';
 import { type SymbolQueryParams, symbolQueries } from '../features/symbols/rename';
+import { searchInRun } from '../features/symbols/sortByRun';
 import { symbolSearchFolder } from '../features/symbols/symbolSearchFolder';
 import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/workspaceSymbols';
 import type { Range } from '../model/text';
@@ -185,7 +186,7 @@ const cursorsOf = memoizeByObject((_queried: IndexQueryData) => createCursors())
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 function scopeOf(queried: IndexQueryData, { symbol }: SymbolQueryParams['definition']) {
-  return workspaceScope(searchIn(queried, symbol.uri));
+  return workspaceScope(searchInRun(symbol, searchIn(queried, symbol.uri)));
 }
 
 function searchIn(queried: IndexQueryData, uri: string) {

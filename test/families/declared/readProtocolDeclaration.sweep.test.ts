@@ -5,6 +5,7 @@ import { recognise } from '../../../server/src/analysis/recognise';
 import { families as ownFamilies } from '../../../server/src/families';
 import { completion } from '../../../server/src/features/completion/completion';
 import { hover } from '../../../server/src/features/hover';
+import { nameAt, pointedNames } from '../../../server/src/features/symbols/findNames';
 import type { Family } from '../../../server/src/model/family';
 import type { CheckedEnvelope } from '../../../server/src/model/rule';
 import { atPath } from '../../../server/src/text/jsonPointer';
@@ -48,6 +49,7 @@ describe('whatever a file declares', () => {
           rules: Object.fromEntries(rules.map((rule, at) => [`r${at}`, rule])),
         });
         const [kind] = family?.kinds ?? [];
+        for (const { name, path } of kind ? pointedNames(kind, value) : []) expect(atPath(value, path)).toBe(name.text);
         for (const { check } of family?.rules ?? []) {
           check({ value, kind } as CheckedEnvelope, ({ path, message, fixes = [] }) => {
             count++;
@@ -57,7 +59,7 @@ describe('whatever a file declares', () => {
           });
         }
       }),
-      { numRuns: eighth(3000) },
+      { numRuns: eighth(5000) },
     );
     expect(count).toBeGreaterThan(50);
   });
@@ -99,6 +101,7 @@ describe('whatever a file declares', () => {
         for (let character = 0; character <= text.length; character += 7) {
           const place = { line: 0, character };
           expect(() => hover(analysis, place, context, workspace)).not.toThrow();
+          expect(() => nameAt(analysis, place)).not.toThrow();
           expect(() => completion(analysis, place, { context, workspace, client: {} })).not.toThrow();
         }
       }),
@@ -217,6 +220,8 @@ function ruleLike(): fc.Arbitrary<unknown> {
       cases: fc.array(fc.record(fault), { maxLength: 3 }),
       claims: fc.constantFrom(undefined, ['schema/enum', 'x', 7]),
     }),
+    fc.record({ unique: pointer }),
+    fc.record({ refers: pointer, to: fc.oneof(pointer, fc.record({ k: pointer })) }),
   );
 }
 

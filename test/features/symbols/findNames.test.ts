@@ -24,9 +24,11 @@ test.each([
   const kind = readProtocol({ id: 'a', kinds: { k: { schema } } }).family?.kinds[0];
   const [part] = analyseText('a.json', '{"by": "b"}').parts;
   if (!kind || !part) return expect.fail();
-  expect(envelopeOccurrences({ ...part, value: { by: 'b' } }, kind, () => true).map(one => one.refuses(text))).toEqual([
-    refusal,
-  ]);
+  expect(
+    envelopeOccurrences({ ...part, value: { by: 'b' } }, { kind, variant: kind }, () => true).map(one =>
+      one.refuses(text),
+    ),
+  ).toEqual([refusal]);
 });
 
 function allIn(path: string, files = FILES): string[] {

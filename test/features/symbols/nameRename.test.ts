@@ -102,8 +102,10 @@ describe('says why not', () => {
 
   test('a file that is too large, but only where the name stands in it', () => {
     const sizes = { 'messages/later.jsonl': 60e6 };
-    expect(refusal(build, 'x', FILES, sizes)).toBe('`build` occurs in `later.jsonl`, which is too large to be edited.');
-    expect(refusal({ kind: 'trace', text: 'trip-7' }, 'x', FILES, sizes)).toBe('renamed');
+    expect(refusal(build, 'x', FILES, { sizes })).toBe(
+      '`build` occurs in `later.jsonl`, which is too large to be edited.',
+    );
+    expect(refusal({ kind: 'trace', text: 'trip-7' }, 'x', FILES, { sizes })).toBe('renamed');
   });
 });
 

@@ -4,12 +4,12 @@ import { rename } from '../../../server/src/features/symbols/rename';
 import type { SymbolName } from '../../../server/src/model/symbol';
 import { analyseText } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
-import { FILES, type Files, pathOf, searchIn } from './searchedWorkspace';
+import { type Around, FILES, type Files, pathOf, searchIn } from './searchedWorkspace';
 
 const PLAIN = { annotates: false };
 
-export function renamed(name: SymbolName, to: string, files: Files = FILES): Files {
-  const result = rename(name, to, workspaceScope(searchIn(files)), PLAIN);
+export function renamed(name: SymbolName, to: string, files: Files = FILES, around: Around = {}): Files {
+  const result = rename(name, to, workspaceScope(searchIn(files, around)), PLAIN);
   if ('refused' in result) throw new Error(String(result.refused));
   const changed = Object.entries(result.changes ?? {}).map(([uri, edits]) => [
     pathOf(uri),
@@ -18,16 +18,22 @@ export function renamed(name: SymbolName, to: string, files: Files = FILES): Fil
   return { ...files, ...Object.fromEntries(changed) };
 }
 
-export function refusal(name: SymbolName, to: string, files: Files = FILES, sizes = {}): unknown {
-  const result = rename(name, to, workspaceScope(searchIn(files, sizes)), PLAIN);
+export function refusal(name: SymbolName, to: string, files: Files = FILES, around: Around = {}): unknown {
+  const result = rename(name, to, workspaceScope(searchIn(files, around)), PLAIN);
   return 'refused' in result ? result.refused : 'renamed';
 }
 
 /** How often a name stands in each file, by reading all of them anew. */
-export function counts({ kind, text }: SymbolName, files: Files): Record<string, number> {
+export function counts(
+  { kind, text, of }: SymbolName,
+  files: Files,
+  { families }: Around = {},
+): Record<string, number> {
   const found = Object.entries(files).map(([path, content]) => [
     path,
-    findNames(analyseText(path, content), { names: [{ kind, text }] }).length,
+    findNames(analyseText(path, content, families && { families }), {
+      names: [{ kind, text, ...(of !== undefined && { of }) }],
+    }).length,
   ]);
   return Object.fromEntries(found.filter(([, count]) => count !== 0));
 }

@@ -1,5 +1,6 @@
 import { openFile } from '../../../server/src/features/symbols/searchedFiles';
 import type { SymbolSearchFolder } from '../../../server/src/features/symbols/symbolSearchFolder';
+import type { Family } from '../../../server/src/model/family';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { languageOf } from '../../../server/src/text/fileLanguage';
 import { textFile } from '../../../server/src/text/lines';
@@ -106,18 +107,25 @@ export const FILES: Files = {
   'io/plan.request.json': json({ goal: 'Plan', task: 'Search', metadata: { trace_id: 'trip-7', profile: 'demo' } }),
 };
 
+/** The sizes of files, where they are to be others than those of their texts, and the families, if not our own. */
+export interface Around {
+  sizes?: Readonly<Record<string, number>>;
+  families?: readonly Family[];
+}
+
 /** All that a question about a name rests on, for files by path below `file:///work`. */
-export function searchIn(files: Files, sizes: Readonly<Record<string, number>> = {}): SymbolSearchFolder {
+export function searchIn(files: Files, { sizes = {}, families }: Around = {}): SymbolSearchFolder {
   let index: RunIndex | undefined;
+  const context = testContext(families && { families });
   return {
     files: Object.entries(files).map(([path, text]) =>
       openFile(textFile(uriOf(path), languageOf(path) ?? 'json', text), sizes[path]),
     ),
     get index() {
-      index ??= indexFiles(files);
+      index ??= indexFiles(files, families);
       return index;
     },
-    contextOf: () => testContext(),
+    contextOf: () => context,
     folder: 'file:///work',
   };
 }

@@ -49,6 +49,7 @@ export function uniqueRule(
   const pointers = pointersByKind(value.unique, [...path, 'unique'], of, options, true);
   if (pointers.size === 0) return undefined;
   const mark = marks.add(pointers);
+  marks.ids.push({ defines: pointers });
   const follow: Following = report => {
     const seen = new Map<string, EnvelopePlace>();
     return {
@@ -180,6 +181,7 @@ export function referenceRule(
     });
   }
   const [from, to] = [marks.add(pointers), marks.add(targets)];
+  marks.ids.push({ defines: targets, refers: pointers });
   const follow: Following = () => {
     const known = new Set<string>();
     let waiting: { at: RunEnvelope; missing: readonly string[] }[] = [];
@@ -282,7 +284,9 @@ export function answerRule(
   }
   // The value stands beside an envelope that is inside of its message.
   const pointers = readPointers(value.answers, [...path, 'answers'], faults);
-  const mark = marks.add(new Map([...expected.keys(), ...of].map(kind => [kind, pointers])));
+  const mentions = new Map([...expected.keys(), ...of].map(kind => [kind, pointers]));
+  const mark = marks.add(mentions);
+  marks.ids.push({ mentions });
   const when = value.when === undefined ? undefined : readRuleCondition(value.when, [...path, 'when'], faults);
   if (pointers.length === 0 || expected.size === 0 || (value.when !== undefined && !when)) return undefined;
   const counts = when && compileCondition(when);

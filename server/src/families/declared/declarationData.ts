@@ -48,6 +48,7 @@ function kindData({ id, variants, ...kind }: Kind): Omit<KindDeclaration, 'schem
     schemaId: _id,
     validate: _validate,
     contract: _contract,
+    names: _names,
     readOnly: _r,
     hasOwnTools: _h,
     ...data

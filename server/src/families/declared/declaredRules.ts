@@ -7,6 +7,7 @@ import { isObject, parsePointer } from '../../text/jsonPointer';
 import { shortLine } from '../drafts/createDraft';
 import { checkOrders, followOrders, type Order } from './checkEnvelopeOrder';
 import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './comparisonRules';
+import type { SharedId } from './declaredNames';
 import { envelopesOf } from './pointersIntoLists';
 import { hasOthers, readConditionRule } from './readConditionRule';
 import {
@@ -30,6 +31,8 @@ export interface DeclaredRules {
   runRules: RunRule[];
   /** The pointers to the compared values, by the name of a kind. */
   marks: ReadonlyMap<string, NonNullable<Kind['marks']>>;
+  /** The values that rules compare. */
+  ids: readonly SharedId[];
   /** The names of the kinds that a run begins with. */
   opening: ReadonlySet<string>;
 }
@@ -51,6 +54,7 @@ export function readDeclaredRules(value: Record<string, unknown>, options: ReadR
     rules: read.flatMap(({ rule }) => rule ?? []),
     runRules: [...(orders.length > 0 ? [order] : []), ...read.flatMap(({ runRule }) => runRule ?? [])],
     marks: marks.byKind,
+    ids: marks.ids,
     opening: new Set(
       orders.flatMap(one => (one.key === undefined ? withInside(one.begins ?? [], options.inside) : [])),
     ),
@@ -79,6 +83,7 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
   // Without a mark, a kind that tells nothing of a run would be no step.
   marks.add(new Map([...closedBy, ...resetBy, ...since, ...until].map(kind => [kind, { is: '' }])));
   const by = keys && new Map([...keys].filter(([kind]) => members.includes(kind)));
+  if (by) marks.ids.push({ mentions: by });
   return {
     name: translated(shortLine(value.name) ?? nameOf(by)),
     key: by && marks.add(by),

@@ -10,6 +10,7 @@ import { defineFamily } from '../defineFamily';
 import { shortLine } from '../drafts/createDraft';
 import { compileStepLists } from '../mapping/compileRules';
 import { declaredReader } from '../mapping/declaredReader';
+import { declaredNames } from './declaredNames';
 import { readDeclaredRules } from './declaredRules';
 import {
   freeName,
@@ -115,7 +116,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     return schema && [[name, schema]];
   };
   const named = entries.length > 0 ? new Set(entries.map(([name]) => name)) : undefined;
-  const { marks, opening, ...rules } = readDeclaredRules(isReadOnly ? withoutChecks(value, faults) : value, {
+  const { marks, ids, opening, ...rules } = readDeclaredRules(isReadOnly ? withoutChecks(value, faults) : value, {
     id,
     kinds: names,
     named,
@@ -132,8 +133,12 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   });
   const tellBy = readPointer(value.tellBy, ['tellBy'], faults);
   const words = wordsOfKinds(declared, tellBy);
+  // A log of another program is not to be edited.
+  const naming = isReadOnly ? new Map<string, ReadKind>() : read.kinds;
+  const pointers = declaredNames(id, naming, ids, { inside: insideNames, lists: read.lists });
   for (const [name, kind] of Object.entries(declared)) {
-    const own = { marks: marks.get(name), toldBy: words.get(name), opensRun: opening.has(name) || undefined };
+    const rest = { names: pointers.get(name), toldBy: words.get(name), opensRun: opening.has(name) || undefined };
+    const own = { marks: marks.get(name), ...rest };
     Object.assign(kind, ...Object.entries(own).map(([key, one]) => one && { [key]: one }));
   }
   const family = defineFamily(id, {

@@ -4,6 +4,7 @@ import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { isObject } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
+import type { SharedId } from './declaredNames';
 import type { KindPlaces } from './pointersIntoLists';
 import { readPointers } from './readSignature';
 import { undeclaredPointer } from './undeclaredPointer';
@@ -26,13 +27,15 @@ export type MarkList = ReturnType<typeof markLists>;
 
 /**
  * Collects, for each kind, the JSON pointers to the values that run rules compare. `add` adds the pointers of one value, and returns the
- * index of that value in `Draft.marks`.
+ * index of that value in `Draft.marks`. `ids` are the values of which equal ones are the same id.
  */
 export function markLists() {
   const byKind = new Map<string, (readonly string[] | { is: string } | undefined)[]>();
+  const ids: SharedId[] = [];
   let count = 0;
   return {
     byKind,
+    ids,
     add(of: ReadonlyMap<string, readonly string[] | { is: string }>): number {
       for (const [kind, mark] of of) {
         const list = byKind.get(kind) ?? [];

@@ -6,7 +6,8 @@ import type { EntryType, Workspace } from '../../model/disk';
 import type { Family } from '../../model/family';
 import type { IdKind, RegistryDocument } from '../../model/registry';
 import type { Slot, SlotChoice } from '../../model/schema';
-import type { Part } from '../../model/text';
+import type { NamePointer } from '../../model/symbol';
+import type { Part, Path } from '../../model/text';
 import { registryValues } from '../../registry/registryCells';
 import { idsIn } from '../../registry/registryIds';
 import { t } from '../../shared/l10n';
@@ -15,13 +16,14 @@ import { eachDeclared } from '../../slots/schemaPaths';
 import { escapeSnippet } from '../../slots/schemaSnippet';
 import { hasLoneSurrogate } from '../../text/characters';
 import { unescapeMarkdown } from '../../text/escapeMarkdown';
-import { isObject } from '../../text/jsonPointer';
+import { isObject, isSamePath, parsePointer } from '../../text/jsonPointer';
 import { formatSeconds } from '../../text/parseTime';
 import type { LastNumber } from '../../text/similarNames';
 import type { Cursor } from '../cursor';
 import { CONFIDENCE_EXAMPLES } from '../envelopeSummary';
 import { freshId } from '../freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../neighbourEnvelopes';
+import { pointedNames } from '../symbols/findNames';
 import { completionInsertion, memberInsertion } from './completionInsertion';
 
 const VALUE: CompletionItemKind = 12;
@@ -47,12 +49,13 @@ export function valueItems(slot: Slot, cursor: Cursor, around: Around): Completi
       ...cellChoices(slot, document.content, analysis.file.uri, workspace),
       ...madeUp(slot, cursor, around),
       ...ownNames(slot.format, context.facts),
-      ...declared(slot, context),
+      ...declared(slot.format, context),
     ];
     return distinct(choices).map((choice, index) => choiceItem(choice, { slot, part, index }));
   }
   const made = madeUp(slot, cursor, around);
-  const own = slot.closed ? [] : ownNames(slot.format, context.facts);
+  const format = slot.format ?? referenceAt(slot.path, cursor)?.kind;
+  const own = slot.closed ? [] : ownNames(format, context.facts);
   const choices = distinct([
     ...made,
     // The user's own names precede those that the protocol proposes.
@@ -60,7 +63,8 @@ export function valueItems(slot: Slot, cursor: Cursor, around: Around): Completi
     // Example times and ids are useless where one can be generated.
     ...(made.length > 0 ? [] : slot.choices),
     // A closed list takes no further values.
-    ...(slot.closed ? [] : [...declared(slot, context), ...seenValueChoices(slot, analysis, cursor)]),
+    ...(slot.closed ? [] : [...declared(format, context), ...seenValueChoices(format, analysis, cursor)]),
+    ...(slot.closed ? [] : seenNameChoices(slot.path, analysis, cursor)),
   ]);
   const items = choices.map((choice, index) => choiceItem(choice, { slot, part, index }));
   return items.length > 0 ? items : bodyItem(slot, part);
@@ -97,7 +101,7 @@ function madeUp(
   return id ? [{ value: id, about: t`a fresh one` }] : [];
 }
 
-function declared({ format }: Slot, { facts, families }: Context): SlotChoice[] {
+function declared(format: string | undefined, { facts, families }: Context): SlotChoice[] {
   if (format === 'kind') return kindChoices(families);
   const listed = format === 'agent' ? [...(facts.catalogue?.agents.values() ?? [])] : [];
   const agents = listed.filter(({ isServer }) => !isServer);
@@ -252,8 +256,14 @@ function pathItem(path: string, type: EntryType, { slot, part, base }: PathItemO
 // Formats whose values other envelopes of the file usually share.
 const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workflow-id', 'feature-id', 'project']);
 
+/** Returns the kind of the names to which a value refers, if the declaration of its kind says so. */
+function referenceAt(path: Path, { kind }: Cursor): NamePointer['name'] | undefined {
+  const steps = path.map(step => (typeof step === 'number' ? '*' : step));
+  return kind?.names?.find(({ at, role }) => role === 'refers' && isSamePath(parsePointer(at), steps))?.name;
+}
+
 /** Returns values of the same format from other places of the file. */
-function seenValueChoices({ format }: Slot, analysis: Analysis, cursor: Cursor): SlotChoice[] {
+function seenValueChoices(format: string | undefined, analysis: Analysis, cursor: Cursor): SlotChoice[] {
   if (!format || !SHARED.has(format)) return [];
   return [...seenValues(format, analysis, cursor)].map(value => ({ value, about: t`in this file` }));
 }
@@ -263,12 +273,24 @@ const MOST_PARTS = 2000;
 
 function seenValues(format: string, { parts }: Analysis, except?: Cursor): Set<string> {
   const seen = new Set<string>();
-  const near = parts.length > MOST_PARTS ? parts.slice(-MOST_PARTS) : parts;
-  for (const part of near) {
+  for (const part of parts.slice(-MOST_PARTS)) {
     if (part === except?.whole || !part.recognition || !isObject(part.value)) continue;
     eachDeclared(part.recognition.variant.schema, part.value, (_, schema, value) => {
       if (schema['x-slot'] === format && typeof value === 'string' && value !== '') seen.add(value);
     });
   }
   return seen;
+}
+
+/** Returns the names of the file to which a value may refer, also those of the envelope at the cursor. */
+function seenNameChoices(path: Path, { parts }: Analysis, cursor: Cursor): SlotChoice[] {
+  const wanted = referenceAt(path, cursor);
+  return (wanted ? parts.slice(-MOST_PARTS) : []).flatMap(part => {
+    const isHere = part === cursor.whole;
+    const { recognition, value } = isHere ? cursor.at : part;
+    const names = recognition ? pointedNames(recognition.kind, value) : [];
+    const same = names.filter(({ name: { kind, of } }) => kind === wanted?.kind && (!wanted.of || of === wanted.of));
+    const others = same.filter(one => !isHere || !isSamePath(one.path, path));
+    return others.map(({ name }) => ({ value: name.text, about: t`in this file` }));
+  });
 }

@@ -1,11 +1,11 @@
 import { analyse, type Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/kind';
-import type { FoundName } from '../../model/symbol';
+import type { FoundName, LocatedName } from '../../model/symbol';
 import type { Part, Position } from '../../model/text';
 import { lineIndexOf } from '../../runs/reading/envelopeLocator';
 import { computeOnce } from '../../text/memoize';
-import { findNames, mayContainName } from './findNames';
+import { findNames, locate, mayContainName } from './findNames';
 import type { SearchedFile, SearchedNames } from './searchedFiles';
 
 /** The functions that a search for a name in files calls to learn about a file. */
@@ -14,6 +14,8 @@ export interface OccurrenceOptions {
   contextOf(uri: string): Context;
   /** Returns whether a file contains a sure envelope of a family. Needed for logs and large arrays, which are not read whole. */
   isSure(uri: string, family: string): boolean;
+  /** Returns whether a name means the same at this place; without it, at every place. */
+  isInScope?(place: LocatedName): boolean;
   /** Returns whether the index has read a file, so that it knows which envelopes there are sure. */
   isIndexed(uri: string): boolean;
 }
@@ -34,7 +36,10 @@ export function* occurrences(
   context: OccurrenceOptions,
 ): Generator<FileOccurrences, void> {
   for (const file of files) {
-    for (const found of occurrencesIn(file, wanted, context)) if (found.length > 0) yield { file, found };
+    for (const all of occurrencesIn(file, wanted, context)) {
+      const found = context.isInScope ? all.filter(one => context.isInScope?.(locate(one, file.uri))) : all;
+      if (found.length > 0) yield { file, found };
+    }
   }
 }
 

@@ -1,5 +1,6 @@
+import { valuesAt } from '../../families/declared/pointersIntoLists';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Recognition, Variant } from '../../model/kind';
+import type { Kind, Recognition } from '../../model/kind';
 import type { CellFormat, RegistryDocument } from '../../model/registry';
 import type { Schema } from '../../model/schema';
 import type { FoundName, LocatedName, NamePlace, SymbolName } from '../../model/symbol';
@@ -9,10 +10,11 @@ import { contentSpan, partTree } from '../../parts/rootPart';
 import { registryValues, trimmedSpan } from '../../registry/registryCells';
 import { t, translated } from '../../shared/l10n';
 import { runSteps, type WorkInSteps } from '../../shared/workInSteps';
+import { schemaAt } from '../../slots/applicableSchemas';
 import { eachDeclaredWith } from '../../slots/schemaPaths';
 import { boundedPattern } from '../../text/boundedPattern';
 import { keyNodeAt, nodeAt } from '../../text/json/parseJson';
-import { isObject } from '../../text/jsonPointer';
+import { atPointer, formatPointer, isObject } from '../../text/jsonPointer';
 import { comparePositions } from '../../text/lines';
 import { memoizeByText } from '../../text/memoize';
 import { yamlText } from '../../text/yamlText';
@@ -70,7 +72,7 @@ function namesInPart(
   const names = document
     ? registryOccurrences(document.content, part, isWanted)
     : isOurs
-      ? envelopeOccurrences(one, recognition.variant, isWanted)
+      ? envelopeOccurrences(one, recognition, isWanted)
       : [];
   return names.map(name => ({ ...name, part: id })).sort((a, b) => comparePositions(a.range.start, b.range.start));
 }
@@ -84,16 +86,19 @@ function holds({ start, end }: Range, { line, character }: Position): boolean {
   return start.line === line && end.line === line && start.character <= character && character <= end.character;
 }
 
-/** Finds the wanted names in an envelope, at the places where its schema declares names. */
+/** Finds the wanted names in an envelope, at the places where its schema or its kind declares names. */
 export function envelopeOccurrences(
   { part, value }: AnalysedPart,
-  { schema }: Pick<Variant, 'schema'>,
+  { kind, variant: { schema } }: Pick<Recognition, 'kind' | 'variant'>,
   isWanted: (name: SymbolName) => boolean,
 ): Omit<FoundName, 'part'>[] {
-  const wanted = withOwners(declaredNames(schema, value)).filter(({ name }) => isWanted(name));
+  const inSchema = withOwners(namesInSchema(schema, value));
+  const paths = new Set(inSchema.map(({ path }) => formatPointer(path)));
+  const pointed = pointedNames(kind, value).filter(({ path }) => !paths.has(formatPointer(path)));
+  const wanted: readonly EnvelopeName[] = [...inSchema, ...pointed].filter(({ name }) => isWanted(name));
   const root = wanted.length > 0 ? partTree(part) : undefined;
   if (!root) return [];
-  return wanted.flatMap(({ name, path, schema, isKey }) => {
+  return wanted.flatMap(({ name, path, role, isKey, ...one }) => {
     const node = isKey ? keyNodeAt(root, path) : nodeAt(root, path);
     const span = node?.type === 'string' ? contentSpan(part, node) : undefined;
     if (!span) return [];
@@ -101,26 +106,36 @@ export function envelopeOccurrences(
       name,
       path,
       range: rangeOf(part, span),
-      role: schema['x-defines'] ? 'defines' : 'refers',
+      role,
       write: text => part.encode(part.lang === 'yaml' ? inYaml(text, span, part) : inString(text, part)),
-      refuses: text => refusal(text, schema),
+      refuses: text => refusal(text, one.schema ?? schemaAt(schema, value, path) ?? {}),
     };
   });
 }
 
-interface DeclaredName {
-  name: SymbolName;
-  path: Path;
-  schema: Schema;
-  /** Whether the name is a property name. */
+interface EnvelopeName extends Pick<NamePlace, 'name' | 'path' | 'role'> {
+  schema?: Schema;
+  /** The name is a property name. */
   isKey: boolean;
 }
 
-function declaredNames(schema: Schema, value: unknown): DeclaredName[] {
-  const found: DeclaredName[] = [];
+/** Returns the names in an envelope to which the declaration of its kind points. */
+export function pointedNames({ names = [], toolCall }: Kind, value: unknown): EnvelopeName[] {
+  return names.flatMap(({ at, name, role }) => {
+    const owner = name.kind === 'tool' && toolCall?.agent !== undefined ? atPointer(value, toolCall.agent) : undefined;
+    return valuesAt(value, at).flatMap(({ value: text, path }): EnvelopeName[] => {
+      if (typeof text !== 'string' || !isName(text)) return [];
+      return [{ name: { ...name, text, ...(typeof owner === 'string' && { of: owner }) }, path, role, isKey: false }];
+    });
+  });
+}
+
+function namesInSchema(schema: Schema, value: unknown): EnvelopeName[] {
+  const found: EnvelopeName[] = [];
   const add = (text: unknown, of: Schema, path: Path, isKey: boolean) => {
     const kind = kindOfSlot(of['x-slot']);
-    if (kind && typeof text === 'string' && isName(text)) found.push({ name: { kind, text }, path, schema: of, isKey });
+    if (!kind || typeof text !== 'string' || !isName(text)) return;
+    found.push({ name: { kind, text }, path, role: of['x-defines'] ? 'defines' : 'refers', schema: of, isKey });
   };
   eachDeclaredWith(hasNames, schema, value, (pathHere, inEffect, here) => {
     const path = pathHere();
@@ -135,7 +150,7 @@ function declaredNames(schema: Schema, value: unknown): DeclaredName[] {
 const hasNames = (schema: Schema) => schema['x-keys'] !== undefined || kindOfSlot(schema['x-slot']) !== undefined;
 
 /** Sets the agent of each tool: the agent beside the tool, or the agent under which it is listed. */
-function withOwners(names: readonly DeclaredName[]): DeclaredName[] {
+function withOwners(names: readonly EnvelopeName[]): EnvelopeName[] {
   if (!names.some(({ name }) => name.kind === 'tool')) return [...names];
   const agents = names.filter(({ name }) => name.kind === 'agent');
   return names.map(one => {
@@ -172,7 +187,8 @@ function unicodeEscape(unit: string): string {
 }
 
 function refusal(text: string, schema: Schema): string | undefined {
-  const { pattern, patternErrorMessage, enum: choices, maxLength, minLength } = schema;
+  const { pattern, patternErrorMessage, const: only, maxLength, minLength } = schema;
+  const choices = only === undefined ? schema.enum : [only];
   if (choices && !choices.includes(text)) return t`must be one of ${choices.map(String).join(', ')}`;
   if (pattern !== undefined && !matches(text, pattern))
     return patternErrorMessage === undefined ? t`must match ${pattern}` : translated(patternErrorMessage);

@@ -53,6 +53,14 @@ export function stepFinder(
   };
 }
 
+/** Restricts the search for an id of a declared protocol to the run in which it stands: in another run, the same text is another id. */
+export function searchInRun(symbol: LocatedName, search: SymbolSearchFolder): SymbolSearchFolder {
+  if (symbol.name.kind !== 'id') return search;
+  const stepOf = stepFinder(search.index);
+  const run = stepOf(symbol)?.run;
+  return run === undefined ? search : { ...search, isInScope: place => (stepOf(place)?.run ?? run) === run };
+}
+
 /** Returns the runs, oldest first; runs without a time last. */
 export function runsInOrder(index: RunIndex): RunSummary[] {
   return index.runs().sort((a, b) => compareTimes(a.startedAt, b.startedAt) || compareValues(a.key, b.key));

@@ -14,6 +14,8 @@ export const SYMBOL_KINDS: Readonly<Record<SymbolKind, SymbolTraits>> = {
   checkpoint: { noun: t`checkpoint`, slots: ['checkpoint-id'] },
   agent: { noun: t`agent`, slots: ['agent'], folder: 'agents' },
   tool: { noun: t`tool`, slots: ['tool'] },
+  run: { noun: t`run`, namesRun: true },
+  id: { noun: t`id` },
   gap: { noun: t`gap`, examples: '`G-001`' },
   question: { noun: t`question`, examples: t`\`Q-S1\` or \`C2.1\`` },
   requirement: { noun: t`requirement`, examples: '`FR-001`' },

@@ -10,7 +10,7 @@ import { locate } from './findNames';
 import { type SearchedFile, type SearchedNames, searchedFiles } from './searchedFiles';
 
 /** The files and runs of one workspace folder, for queries about a name. */
-export interface SymbolSearchFolder extends Pick<OccurrenceOptions, 'contextOf'> {
+export interface SymbolSearchFolder extends Pick<OccurrenceOptions, 'contextOf' | 'isInScope'> {
   /** All files that may contain an envelope or a registry; open files with the editor's content. Iterated more than once. */
   files: readonly SearchedFile[];
   index: RunIndex;
@@ -70,9 +70,10 @@ interface CollectOccurrencesOptions {
 }
 
 /** Creates a search context that takes the sure families of a file from the index. */
-export function searchContext({ contextOf, index }: SymbolSearchFolder): OccurrenceOptions {
+export function searchContext({ contextOf, isInScope, index }: SymbolSearchFolder): OccurrenceOptions {
   return {
     contextOf,
+    ...(isInScope && { isInScope }),
     isSure: (uri, family) => familiesIn(index, uri).has(family),
     isIndexed: uri => index.record(uri) !== undefined,
   };
