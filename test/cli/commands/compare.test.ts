@@ -54,7 +54,7 @@ describe('two runs', () => {
     test('do not differ in what the export does not have, which every format says', async () => {
       const files = await exported(faulty);
       const { out, code } = await compare(both, files);
-      expect(out).toMatch(/^Problems +1 +0$/m);
+      expect(out).not.toMatch(/^Problems/m);
       expect(out).toMatch(new RegExp(`\nNo difference that counts in 3 steps\\.\n${said}\n$`));
       expect(code).toBe(0);
       expect((await compare(both.toReversed(), files)).out).toContain(said);

@@ -19,15 +19,20 @@ export function otherRun({ others }: Pick<ReplayedRun, 'others'>, key: string): 
 type ComparedMetric = Comparison['metrics'][number];
 
 /**
- * Returns the metrics of two runs side by side, without metrics that neither run has. Sets `better` only if it is clear: for
- * time, tokens and money, only if both runs ended with the same status, since a run that gives up early is cheap.
+ * Returns the metrics of two runs side by side, without metrics that neither run has or that can't be compared. Sets `better` only if it is
+ * clear: for time, tokens and money, only if both runs ended with the same status, since a run that gives up early is cheap.
  */
-function comparedMetrics(one: IndexedRun, other: IndexedRun): ComparedMetric[] {
+function comparedMetrics(
+  one: IndexedRun,
+  other: IndexedRun,
+  uncompared: ReplayAnswer<'compare'>['uncompared'],
+): ComparedMetric[] {
   const [first, second] = [runMeasures(one), runMeasures(other)];
   const sameStatus = one.summary.status === other.summary.status;
   return MEASURES.flatMap((measure): ComparedMetric[] => {
     const [here, there] = [first[measure.id], second[measure.id]];
     if (here === undefined && there === undefined) return [];
+    if (uncompared.some(({ what }) => what === measure.id)) return [];
     const better = measure.isCost && !sameStatus ? undefined : betterOf(measure, here, there);
     return [{ name: measure.name, one: shown(measure, here), other: shown(measure, there), ...(better && { better }) }];
   });
@@ -115,13 +120,14 @@ export function runComparison(
   const { count } = rows;
   const places = only === 'different' ? both.different : undefined;
   const changes = changesIn(both);
+  const uncompared = both.uncompared();
   return {
     one: runBrief(replay.run.summary, replay.reader, replay.now),
     other: runBrief(other.summary, replay.reader, replay.now),
-    metrics: comparedMetrics(replay.run, other),
+    metrics: comparedMetrics(replay.run, other, uncompared),
     counts,
     changes,
-    uncompared: both.uncompared(),
+    uncompared,
     ...windowRows(window, places?.length ?? count, MOST_ROWS, place => {
       const row = places ? (places[place] as number) : place;
       return alignedRow({ one: replay, other: { ...replay, run: other } }, both, row);
