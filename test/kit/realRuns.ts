@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunIndex } from '../../server/src/runs/index/runIndex';
-import { corpusFiles, corpusText, filesBelow, projectRoot } from './corpus';
+import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot, sharedText } from './corpus';
 import { indexFiles } from './indexFiles';
 
 /** Files that nobody wrote for a test, and the index of them. */
@@ -17,6 +17,14 @@ export function corpusRuns(): RealRuns {
   return corpus;
 }
 
+/** Those of the logs of other programs beside the corpus; none where it is absent. Read once. */
+export function loggedRuns(): RealRuns {
+  const root = join(projectRoot, '../shared/run-logs');
+  const paths = corpusMissing ? [] : filesBelow(root).map(path => relative(root, path));
+  logged ??= realRuns(paths, path => sharedText(`run-logs/${path}`));
+  return logged;
+}
+
 /** Those of the sample workspace, read once. */
 export function sampleRuns(): RealRuns {
   const root = join(projectRoot, 'test/sample');
@@ -28,6 +36,7 @@ export function sampleRuns(): RealRuns {
 }
 
 let corpus: RealRuns | undefined;
+let logged: RealRuns | undefined;
 let sample: RealRuns | undefined;
 
 function realRuns(paths: readonly string[], read: (path: string) => string): RealRuns {

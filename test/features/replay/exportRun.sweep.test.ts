@@ -4,7 +4,7 @@ import type { ReplayedRun } from '../../../server/src/features/replay/replayedRu
 import { unpackRun } from '../../../server/src/features/replay/unpackRun';
 import { corpusMissing } from '../../kit/corpus';
 import { fileRecordOf } from '../../kit/fileRecordOf';
-import { corpusRuns, type RealRuns, sampleRuns } from '../../kit/realRuns';
+import { corpusRuns, loggedRuns, type RealRuns, sampleRuns } from '../../kit/realRuns';
 import { replayIn, replayOf } from './replayOf';
 import { answerTo, asked } from './takenAlong';
 
@@ -38,6 +38,13 @@ describe('a run that is taken along', () => {
     `answers as it did before: the corpus${corpusMissing ? `, but ${corpusMissing}` : ''}`,
     () => {
       expect(sameAnswers(corpusRuns())).toBeGreaterThan(20);
+    },
+  );
+
+  test.skipIf(corpusMissing)(
+    `answers as it did before: logs of other programs${corpusMissing ? `, but ${corpusMissing}` : ''}`,
+    () => {
+      expect(sameAnswers(loggedRuns())).toBeGreaterThan(20);
     },
   );
 

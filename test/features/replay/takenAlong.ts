@@ -29,10 +29,10 @@ export function asked(steps: number): [ReplayQuestion, object][] {
   ];
 }
 
-/** Without what names a run, or an answer. */
+/** Without what names a run, or an answer, and without the copies of a step in other files, which are not taken along. */
 export function answerTo(replay: ReplayedRun, question: ReplayQuestion, params: object): unknown {
   const answer = (replayQuestions[question] as (replay: ReplayedRun, params: object) => unknown)(replay, params);
-  return JSON.parse(
-    JSON.stringify(answer, (name, value) => (name === 'key' || name === 'revision' ? undefined : value)) ?? 'null',
-  );
+  return JSON.parse(JSON.stringify(answer, (name, value) => (LEFT_OUT.has(name) ? undefined : value)) ?? 'null');
 }
+
+const LEFT_OUT = new Set(['key', 'revision', 'copies']);

@@ -4,7 +4,7 @@ import { familiesWithIds } from '../../families/familyOfKind';
 import { declaredReader } from '../../families/mapping/declaredReader';
 import type { Family } from '../../model/family';
 import type { KindDeclaration } from '../../model/kind';
-import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
+import type { EnvelopeLocation, Exchange, RunSummary, Step } from '../../model/run';
 import type { Schema } from '../../model/schema';
 import type { FileLang, Range } from '../../model/text';
 import { familyOf } from '../../runs/reading/fileRecord';
@@ -13,6 +13,7 @@ import { truncateJson } from '../../text/json/replaceJsonValues';
 import { isObject } from '../../text/jsonPointer';
 import type { EnvelopeProblem, ReplayedRun } from './replayedRun';
 import { contentsIn } from './stepFamilies';
+import { envelopeExchange } from './stepMessages';
 
 /** Packs a run with the contents of its files into one JSON value, without their locations on disk. */
 export function packRun({ run, reader }: ReplayedRun): PortableRun {
@@ -55,8 +56,26 @@ export function packRun({ run, reader }: ReplayedRun): PortableRun {
       ...(duration !== undefined && { duration: String(duration) }),
       sources: locations.map(location => placeOf(location, from)),
       ...(locations.some(({ rule }) => rule !== undefined) && { rules: locations.map(({ rule }) => rule ?? null) }),
+      ...saidOutside(from),
       ...(isFlawed && { problems }),
     };
+  }
+
+  /** What the envelopes of a step say in the rest of their parts: a page has only the envelopes. */
+  function saidOutside({ kind, envelopes }: Step): Pick<PortableStep, 'said'> | undefined {
+    const said = envelopes.map((location, envelope) => {
+      if (location.path.length === 0) return null;
+      const step = { kind, envelopes };
+      const exchange = envelopeExchange(reader, step, envelope);
+      const alone = { ...reader, text: (one: EnvelopeLocation) => (one === location ? reader.text(one) : ABSENT) };
+      const json = JSON.stringify(exchange);
+      if (!exchange || json === JSON.stringify(envelopeExchange(alone, step, envelope))) return null;
+      const kept = truncateJson(json, LONGEST_TEXT);
+      if (kept === undefined || kept.length > remainingText) return null;
+      remainingText -= kept.length;
+      return JSON.parse(kept) as Exchange;
+    });
+    return said.some(Boolean) ? { said } : undefined;
   }
 
   function placeOf(location: EnvelopeLocation, step: Step): number {
@@ -116,6 +135,7 @@ function insideName(path: string): string {
 /** The maximum number of characters of an envelope, and of all envelopes together. */
 const LONGEST_TEXT = 256 * 1024;
 const MOST_TEXT = 64 * 1024 * 1024;
+const ABSENT = { fault: '' };
 const LEFT_OUT = 'This envelope was left out when the run was exported: with it the file would have become too large.';
 
 function placeFinder<T>(): { of(item: T): number; all: T[] } {
@@ -150,6 +170,8 @@ export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'envelopes' 
   sources: number[];
   /** The rules that read it from its sources. */
   rules?: (string | null)[];
+  /** What the sources say where the text of a source alone does not tell. */
+  said?: (Exchange | null)[];
   problems?: Step['problems'];
 };
 

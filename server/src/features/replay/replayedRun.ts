@@ -1,6 +1,6 @@
 import type { ReplayAssets } from '../../model/disk';
 import type { Family } from '../../model/family';
-import type { EnvelopeLocation, RunSummary } from '../../model/run';
+import type { EnvelopeLocation, Exchange, RunSummary } from '../../model/run';
 import type { FileLang, Range } from '../../model/text';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { type ColumnarSteps, columnarSteps } from '../../runs/columnarSteps';
@@ -27,6 +27,8 @@ export interface ReplayedRun {
 export interface EnvelopeReader {
   /** Returns the text of an envelope; for a value inside a part, only the text of that value. */
   text(location: EnvelopeLocation): EnvelopeContent;
+  /** Returns what was said in an envelope, where that was read before the run was exported: its format keeps texts elsewhere in the part. */
+  exchange?(location: EnvelopeLocation, kind: string): Exchange | undefined;
   /** Returns the problems in an envelope, with paths relative to its own value. */
   problems(location: EnvelopeLocation): readonly EnvelopeProblem[];
   /** Returns the envelope's current range in its file; undefined if it is no longer there. */

@@ -13,7 +13,7 @@ import type {
 import type { Path } from '../../model/text';
 import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/jsonPointer';
-import type { EnvelopeContent, EnvelopeReader } from './replayedRun';
+import type { EnvelopeReader } from './replayedRun';
 import { parsedEnvelope, stepFamilies, stepFamily } from './stepFamilies';
 
 /** A message of a step and where it stands: `envelope` is the position, from 0, in the step's list of envelopes. */
@@ -21,6 +21,9 @@ export interface LocatedMessage extends ExchangeMessage {
   envelope: number;
   side: 'input' | 'output';
 }
+
+/** Reads the envelopes of steps for their messages. */
+export type MessageReader = Pick<EnvelopeReader, 'text' | 'families' | 'exchange'>;
 
 /** The model call of a step, and all its messages in order: input, then output. */
 export interface StepMessages {
@@ -31,7 +34,7 @@ export interface StepMessages {
 }
 
 /** Reads a step's exchange from its envelopes. Skips envelopes that can't be read. */
-export function stepMessages(reader: Pick<EnvelopeReader, 'text' | 'families'>, step: Step): StepMessages {
+export function stepMessages(reader: MessageReader, step: Step): StepMessages {
   let call: ModelCall = {};
   let characters = 0;
   const sides: Record<LocatedMessage['side'], LocatedMessage[]> = { input: [], output: [] };
@@ -41,7 +44,7 @@ export function stepMessages(reader: Pick<EnvelopeReader, 'text' | 'families'>, 
   for (const [envelope, location] of step.envelopes.entries()) {
     const read = reader.text(location);
     if ('text' in read) characters += read.text.length;
-    const found = exchangeIn(reader, step, read, envelope);
+    const found = envelopeExchange(reader, step, envelope);
     if (!found) continue;
     const { input, output, ...facts } = found;
     // Facts of the response override facts of the request.
@@ -115,18 +118,19 @@ export function messageIdentity({ role, pieces }: ExchangeMessage): string {
   return `${role} ${stringifyJson(pieces)}`;
 }
 
-function exchangeIn(
-  reader: Pick<EnvelopeReader, 'text' | 'families'>,
-  { kind, envelopes }: Step,
-  read: EnvelopeContent,
+/** Returns what was said in an envelope of a step; undefined if it can't be read, or says nothing. */
+export function envelopeExchange(
+  reader: MessageReader,
+  { kind, envelopes }: Pick<Step, 'kind' | 'envelopes'>,
   envelope: number,
 ): Exchange | undefined {
-  if ('fault' in read) return undefined;
-  const { value } = parsedEnvelope(read);
+  const location = envelopes[envelope] as EnvelopeLocation;
+  const known = reader.exchange?.(location, kind);
+  if (known) return known;
+  const { value } = parsedEnvelope(reader.text(location));
   if (!isObject(value)) return undefined;
   const families = stepFamilies(reader, envelopes.slice(envelope));
   const exchange = stepFamily(families, { kind })?.exchange;
-  const location = envelopes[envelope] as EnvelopeLocation;
   const valueAt = (path: Path): unknown => {
     const found = reader.text({ ...location, path });
     return 'fault' in found ? undefined : parsedEnvelope(found).value;
@@ -134,11 +138,11 @@ function exchangeIn(
   const said = writtenExchange(value) ?? exchange?.(value, kind, { ...location, valueAt });
   if (said) return said;
   const recognised = recognise(value, families, undefined)?.kind;
-  return recognised && !recognised.readOnly ? envelopeExchange(value, recognised) : undefined;
+  return recognised && !recognised.readOnly ? pointedExchange(value, recognised) : undefined;
 }
 
 /** Reads the exchange of an envelope whose family has no reader for it: a call, or the text at the kind's field pointers. */
-function envelopeExchange(
+function pointedExchange(
   value: Record<string, unknown>,
   { fieldPointers, toolCall, side }: Kind,
 ): Exchange | undefined {

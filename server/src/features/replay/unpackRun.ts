@@ -1,4 +1,4 @@
-import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
+import type { EnvelopeLocation, Exchange, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { NO_PROBLEMS } from '../../runs/reading/fileRecord';
 import { groupBy } from '../../shared/arrays';
@@ -19,7 +19,7 @@ import type { EnvelopeReader, ReplayedRun } from './replayedRun';
 export function unpackRun(portable: PortableRun, now: number): ReplayedRun {
   return {
     run: indexedRunOf(portable),
-    reader: portableReader(portable),
+    reader: { ...portableReader(portable), exchange: portableExchanges(portable) },
     others: { revision: () => 0, summaries: () => [], run: () => undefined },
     now,
   };
@@ -47,7 +47,7 @@ function indexedRunOf({ summary: { startedAt, endedAt, ...rest }, steps, envelop
 }
 
 function stepOf(portable: PortableStep, index: number, envelopes: readonly PortableEnvelope[]): Step {
-  const { at, duration, sources, rules, problems, ...step } = portable;
+  const { at, duration, sources, rules, said: _said, problems, ...step } = portable;
   return {
     ...step,
     index,
@@ -82,6 +82,20 @@ function portableReader({ envelopes, files, protocols = [] }: PortableRun): Enve
     isElided: ({ location, item }) => envelopeOf(location)?.elided?.includes(item) ?? false,
     fileAt: () => undefined,
   };
+}
+
+/** Returns a lookup of what was said in the rest of the part of an envelope. */
+function portableExchanges({ steps, envelopes }: PortableRun): NonNullable<EnvelopeReader['exchange']> {
+  const known = new Map<string, Exchange>();
+  for (const [index, portable] of steps.entries()) {
+    if (!portable.said) continue;
+    const { kind, envelopes: locations } = stepOf(portable, index, envelopes);
+    for (const [nth, location] of locations.entries()) {
+      const said = portable.said[nth];
+      if (said) known.set(`${kind} ${location.rule} ${nameOf(location)}`, said);
+    }
+  }
+  return (location, kind) => known.get(`${kind} ${location.rule} ${nameOf(location)}`);
 }
 
 function nameOf({ uri, part, path }: EnvelopeLocation): string {
