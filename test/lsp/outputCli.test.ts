@@ -48,4 +48,10 @@ describe.skipIf(process.platform === 'win32')('what is written', () => {
       expect(left).toEqual({ status: 1, stdout: '', stderr: '' });
     },
   );
+
+  test('and has a reader who leaves during the first report ends the watch', () => {
+    // If it goes on, `timeout` ends it with 124.
+    const script = `timeout 100 check --watch many.jsonl | head -c 10 > /dev/null; exit "\${PIPESTATUS[0]}"`;
+    expect(bash({ 'many.jsonl': FAULTY.repeat(1000) }, script)).toMatchObject({ status: 0, stdout: '' });
+  });
 });

@@ -159,6 +159,13 @@ export function cliProject(
   };
 }
 
+/** Returns arguments with the absolute path of the settings file that they name, for a command that runs as if in another folder. */
+export function withAbsoluteConfig({ options, operands }: Arguments, cwd: string): Arguments {
+  const config = options.get('config');
+  if (config === undefined) return { options, operands };
+  return { options: new Map([...options, ['config', resolve(cwd, config)]]), operands };
+}
+
 /** Remembers what a function of URIs returns, which is the same for all files of a folder, for the last folder. */
 function memoizeLastFolder<T>(compute: (uri: string) => T): (uri: string) => T {
   let last: { folder: string; value: T } | undefined;

@@ -92,12 +92,11 @@ export function interruptSignal(): AbortSignal {
  */
 export function interruptiblePause(): (milliseconds: number) => Promise<boolean> {
   const stop = new AbortController();
+  // The reader may leave before the first delay.
+  for (const event of ['error', 'close'] as const) process.stdout.once(event, () => stop.abort());
   let listens = false;
   return async milliseconds => {
-    if (!listens) {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-      for (const event of ['error', 'close'] as const) process.stdout.once(event, () => stop.abort());
-    }
+    if (!listens) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
     listens = true;
     // Only an abort rejects.
     await setTimeout(milliseconds, undefined, { signal: stop.signal }).catch(() => {});

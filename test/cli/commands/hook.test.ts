@@ -38,6 +38,16 @@ test('errors are handed back to the agent, with their places and rules', async (
   expect(said.reason).toMatch(/\na\.json:1:\d+ error "confidence" is 7; it must lie between 0 and 1\. schema\/maximum/);
 });
 
+test('a settings file is named from the folder that the hook runs in', async () => {
+  const own = folder({ 'own.json': '{"rules": {"schema/maximum": "off"}}' });
+  const stdin = JSON.stringify(wrote('a.json')(folder({ 'a.json': bad })));
+  expect(await run(['hook', '--config', 'own.json'], { commands, stdin, cwd: own })).toEqual({
+    code: 0,
+    out: '',
+    err: '',
+  });
+});
+
 test('warnings are told as context, and do not block', async () => {
   const odd = good.replace(/"timestamp":"([^"]*)Z"/, '"timestamp":"$1"');
   const { said } = await answer({ 'a.json': odd }, wrote('a.json'));

@@ -56,6 +56,17 @@ describe('the folders of a client', () => {
   });
 });
 
+test('options are read as those of other commands, and wrong ones are told at once', async () => {
+  const root = folder({ 'here/own.json': '{"rules": {"schema/maximum": "off"}}', 'logs/a.json': '{}' });
+  const { ask } = await serviceOf(join(root, 'here'), '--config', 'own.json', '../logs');
+  expect((await ask('check', { path: 'a.json' })).data['files']).toBe(1);
+  const wrong = { commands: [mcpCommand({ version: '1.2.3', rules: allRules, code: root })], cwd: root };
+  expect(await run(['mcp', '--rule', 'nosuch/rule=off', 'logs'], wrong)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('nosuch/rule'),
+  });
+});
+
 test('a query that finds nothing for what it is, not for what was said, says so', async () => {
   const { ask } = await serviceOf(folder({ 'a.json': '{}' }));
   expect((await ask('search', { words: '-x' })).said).toContain('has no words to search for: what is left out');

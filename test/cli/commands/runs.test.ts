@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readRequest } from '../../../server/src/cli/commands/runs';
@@ -375,6 +375,17 @@ describe('follow', () => {
       { event: 'run', run: { id: 'calls.jsonl', status: 'succeeded' } },
       { event: 'step', run: 'calls.jsonl', family: 'toolcall', step: { index: 0, outcome: 'ok', durationMs: 3 } },
     ]);
+  });
+
+  test('the steps of a log that is renamed are not told again', async () => {
+    const cwd = folder(files);
+    const meanwhile = [
+      () => renameSync(join(cwd, 'logs/one.jsonl'), join(cwd, 'logs/one.1.jsonl')),
+      () => writeFileSync(join(cwd, 'logs/one.jsonl'), message('wf_one.3', 'audit', 'fix')),
+    ];
+    const { out } = await runs(['--follow'], { cwd, meanwhile });
+    const [, after = ''] = out.split(/\n\n2 runs: .*\n/);
+    expect(withoutTime(after)).toBe('#:03 wf_one 2 ✓ audit → fix  Output wf_one.3\n');
   });
 
   test('shows on a terminal how far it is only while it reads at first', async () => {

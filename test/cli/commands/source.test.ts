@@ -92,6 +92,7 @@ test.each([
   [['runs', '--source', 'prod', '--follow'], /"--follow" is for files/],
   [['runs', '--source', 'prod', 'logs'], /leave out the paths/],
   [['check', '--source', 'prod', '--fix'], /"--fix" is for files/],
+  [['check', '--source', 'prod', '--threads', '2'], /"--threads" is for files/],
   [['runs', '--source', 'prod', '--filter', 'nix:x'], /There is no key "nix"/],
   [['runs', '--source', 'prod', '--sources', 'nowhere.json'], /there is no list of stores: .*nowhere\.json/],
 ])('%j is wrong usage', async (args, message) => {

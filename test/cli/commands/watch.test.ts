@@ -174,9 +174,12 @@ gone a.json:2:5 warning "odd" is no word for this. words/odd
     expect(said).toEqual([expect.stringMatching(/^all\.json has \d problem/)]);
   });
 
-  test.each(['--format=json', '--max-warnings=1', '--fix', '--changed-since=HEAD'])('goes without %s', async other => {
-    const { code, err } = await run(['check', '--watch', other], { cwd: folder({}) });
-    expect(code).toBe(2);
-    expect(err).toContain(`can't be used with "${other.replace(/=.*/, '')}"; leave out one of them`);
-  });
+  test.each(['--format=json', '--max-warnings=1', '--fix', '--changed-since=HEAD', '--threads=2'])(
+    'goes without %s',
+    async other => {
+      const { code, err } = await run(['check', '--watch', other], { cwd: folder({}) });
+      expect(code).toBe(2);
+      expect(err).toContain(`can't be used with "${other.replace(/=.*/, '')}"; leave out one of them`);
+    },
+  );
 });

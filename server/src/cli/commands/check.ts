@@ -165,7 +165,7 @@ export function checkCommand({
 /** The default limit for a store: the runs of a night. */
 const USUAL_RUNS = 1000;
 /** Options that only apply to files. */
-const FOR_FILES = ['fix', 'stdin-name', 'as', 'changed-since', 'watch'];
+const FOR_FILES = ['fix', 'stdin-name', 'as', 'changed-since', 'watch', 'threads'];
 
 const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}), folders, or "-" for standard input; without any,
 the current folder. In a folder, all such files are checked, including those in dot folders; node_modules and .git are

@@ -77,7 +77,7 @@ export function readCheckRequest({ options, operands }: Arguments): CheckRequest
   };
 }
 
-const NEVER_WATCHED = ['format', 'max-warnings', 'quiet', 'fix', 'changed-since', 'stdin-name', 'as'];
+const NEVER_WATCHED = ['format', 'max-warnings', 'quiet', 'fix', 'changed-since', 'stdin-name', 'as', 'threads'];
 
 function refuseBesideWatch(options: Arguments['options']): void {
   const other = NEVER_WATCHED.find(one => options.has(one));

@@ -9,7 +9,7 @@ import { containsPath, realPath } from '../../workspace/confinedPath';
 import { toFileUri } from '../../workspace/fileUri';
 import { readDocument } from '../../workspace/readDocument';
 import { locateInside } from '../../workspace/resolveUserPath';
-import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS, withAbsoluteConfig } from '../cliProject';
 import { counted } from '../commandIo';
 import { PROGRAM, toSlashes, UsageError } from '../readArguments';
 import { escapeControls, escapeInvisible } from '../terminalLine';
@@ -36,7 +36,7 @@ export function hookCommand(): Command {
       const { path } = found;
       const read = readDocument(path);
       if ('fault' in read) return 0;
-      const project = cliProject(args, { cwd: written.folder }, [path]);
+      const project = cliProject(withAbsoluteConfig(args, io.cwd), { cwd: written.folder }, [path]);
       const shown = toSlashes(path.slice(written.folder.length).replace(/^[\\/]/, ''));
       const { problems } = createChecker(project)({ uri: toFileUri(path), path: shown, text: read.text });
       const answer = hookAnswer(shown, problems);

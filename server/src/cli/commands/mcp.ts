@@ -14,7 +14,7 @@ import { toFileUri } from '../../workspace/fileUri';
 import { syncDisk } from '../../workspace/nodeDisk';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
 import { locateInside } from '../../workspace/resolveUserPath';
-import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS, withAbsoluteConfig } from '../cliProject';
 import type { Io } from '../commandIo';
 import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
@@ -51,6 +51,8 @@ export function mcpCommand({ version, rules, code }: McpDependencies): Command {
       })[0];
       if (fault !== undefined) throw new UsageError(fault);
       let folders = given.length > 0 ? given : [io.cwd];
+      // Wrong options are told at once, not to the agent at its first question. Which folders a client names is not known yet.
+      if (given.length > 0) cliProject(withAbsoluteConfig(args, io.cwd), { cwd: folders[0] as string }, folders);
       let tools = agentToolFolders(folders, { args, io, rules });
       let queue: Promise<unknown> = Promise.resolve();
       const { serveMcp: serve } = createRequire(join(code, 'commands.js'))('./mcp.js') as { serveMcp: typeof serveMcp };
@@ -114,14 +116,15 @@ function agentToolFolders(
   { args, io, rules }: { args: Arguments; io: Io; rules(): readonly DescribedRule[] },
 ): ToolFolders {
   const [cwd = io.cwd] = folders;
-  const options = { options: new Map([...args.options].filter(([name]) => name !== 'redact')), operands: folders };
+  const given = withAbsoluteConfig(args, io.cwd);
+  const options = { options: new Map([...given.options].filter(([name]) => name !== 'redact')), operands: folders };
   const uris = folders.map(folder => toFileUri(folder).replace(/\/$/, ''));
   const cursors = createCursors();
   let known: { mark: string; runs: ReadRuns; reader: EnvelopeReader } | undefined;
 
   /** Reads the runs under the current settings and declarations. */
   function readRuns(): { runs: ReadRuns; reader: EnvelopeReader; project: CliProject } {
-    const project = cliProject(options, { cwd: folders[0] ?? io.cwd }, folders);
+    const project = cliProject(options, { cwd }, folders);
     const mark = projectMark(project, uris);
     if (known?.mark !== mark) {
       const runs = indexRunFiles(folders, { cwd, project, onFile: () => {} });

@@ -80,7 +80,7 @@ export function runsCommand({ pause, protocols, request: ask }: RunsDependencies
             : newStepLines(arrived, pageOf(io)).map(line => `${line}\n`);
         if (lines.length > 0) io.stdout.write(lines.join(''));
       }
-      return 0;
+      return isComplete ? 0 : 2;
     },
   };
 }

@@ -167,15 +167,19 @@ export function newSteps(index: RunIndex, only?: string): () => RunUpdate[] {
     const run = index.run(summary.key);
     if (!run) return [];
     const before = known?.steps ?? new Map<string, string>();
-    const now = new Map<string, string>();
-    const steps: Step[] = [];
-    for (let i = 0; i < summary.steps; i++) {
-      const step = run.step(i);
+    const all = Array.from({ length: summary.steps }, (_, index) => run.step(index));
+    const now = new Map(all.map(step => [placeOf(step), `${step.outcome} ${step.at} ${step.title}`]));
+    // A renamed log has the steps that are gone from the old one.
+    const gone = new Map<string, number>();
+    for (const [place, one] of before) if (!now.has(place)) gone.set(one, (gone.get(one) ?? 0) + 1);
+    const steps = all.filter(step => {
       const place = placeOf(step);
-      const fingerprint = `${step.outcome} ${step.at} ${step.title}`;
-      now.set(place, fingerprint);
-      if (before.get(place) !== fingerprint) steps.push(step);
-    }
+      const fingerprint = now.get(place) as string;
+      if (before.has(place)) return before.get(place) !== fingerprint;
+      const left = gone.get(fingerprint) ?? 0;
+      gone.set(fingerprint, left - 1);
+      return left <= 0;
+    });
     reported.set(summary.key, { summary, steps: now });
     const turned = known?.summary.status !== summary.status;
     return turned || steps.length > 0 ? [{ run, turned, steps }] : [];
