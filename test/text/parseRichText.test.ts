@@ -22,6 +22,13 @@ describe('formatted text', () => {
     ['a link', '[f](https://g "t")', 'paragraph(link<https://g>(f))'],
     ['an address', 'see https://j.k.', 'paragraph(see link<https://j.k>(https://j.k).)'],
     ['an image, which is a link', '![l](m.png)', 'paragraph(link<m.png>(l))'],
+    ['indexes of a list', 'Why is grid[i][j] not dp[0][1]?', 'paragraph(Why is grid[i][j] not dp[0][1]?)'],
+    [
+      'words in brackets',
+      '[--verbose] ![x] [ERROR] [db] *b* [a **b** c][d]',
+      'paragraph([--verbose] ![x] [ERROR] [db] emphasis(b) [a strong(b) c][d])',
+    ],
+    ['a link without an address', '[a]() [b][] [[c]]', 'paragraph([a]() [b][] [[c]])'],
     ['quotes', '> q1\n> q2\n>> deep', 'quote(paragraph(q1\nq2)quote(paragraph(deep)))'],
     ['lists', '- a\n  - b\n- [x] c', 'list(item(paragraph(a)list(item(paragraph(b))))item(paragraph(☑ c)))'],
     ['numbers', '2. d\n3. e', 'ordered2(item(paragraph(d))item(paragraph(e)))'],

@@ -95,7 +95,9 @@ function pieces(node: SyntaxNode, text: string, depth: number): RichText {
   const heading = /^ATXHeading(\d)$/.exec(name)?.[1];
   if (heading) return [{ is: 'heading', number: Number(heading), inner: trimmed(innerOf(node, text, depth)) }];
   if (name === 'FencedCode') return [{ is: 'code-block', inner: [fencedText(node, text)] }];
-  if (name === 'Link' || name === 'Image' || name === 'Autolink' || name === 'URL') return [link(node, text, depth)];
+  if (name === 'Link' || name === 'Image')
+    return node.getChild('URL') ? [link(node, text, depth)] : asWritten(node, text, depth);
+  if (name === 'Autolink' || name === 'URL') return [link(node, text, depth)];
   if (name === 'Escape') return [text.slice(node.from + 1, node.to)];
   if (name === 'Entity') return [ENTITIES[text.slice(node.from, node.to)] ?? text.slice(node.from, node.to)];
   if (name === 'TaskMarker') return [text.slice(node.from, node.to).toLowerCase() === '[x]' ? '☑' : '☐'];
@@ -134,6 +136,20 @@ function link(node: SyntaxNode, text: string, depth: number): RichElement {
   if (node.name === 'URL' || node.name === 'Autolink') return { is: 'link', href, inner: [href] };
   const label = labelOf(node, text, depth);
   return { is: 'link', href, inner: label.length > 0 ? label : [href] };
+}
+
+/** Returns a text in brackets that leads nowhere, such as `grid[i][j]`, with its brackets: no definitions of links are read. */
+function asWritten(node: SyntaxNode, text: string, depth: number): RichText {
+  const inner: RichText = [];
+  let at = node.from;
+  for (let child = node.firstChild; child && depth <= DEEPEST; child = child.nextSibling) {
+    if (/^Link(?:Mark|Label)$/.test(child.name)) continue;
+    if (child.from > at) inner.push(text.slice(at, child.from));
+    inner.push(...pieces(child, text, depth + 1));
+    at = child.to;
+  }
+  if (node.to > at) inner.push(text.slice(at, node.to));
+  return inner;
 }
 
 /** Returns the text between the brackets of a link. */
