@@ -31,6 +31,19 @@ export function escapeLoneSurrogates(text: string): string {
   return text.replace(/\p{Surrogate}/gu, half => `\\u${half.charCodeAt(0).toString(16)}`);
 }
 
+/**
+ * Removes what a terminal takes for commands from the output of a program: colours, links, moves of the cursor. A return of the cursor to the
+ * start of a line begins a new line.
+ */
+export function withoutTerminalCodes(text: string): string {
+  if (!text.includes('\x1b') && !text.includes('\r')) return text;
+  const [before = '', ...after] = text.split('\x1b');
+  return (before + after.map(piece => piece.replace(TERMINAL_CODE, '')).join('')).replace(/\r+\n|\r/g, '\n');
+}
+
+/** What follows an escape character: a sequence of parameters and a letter; a text that ends with a control character; a letter. */
+const TERMINAL_CODE = /^(?:\[[0-?]*[ -/]*[@-~]|\][^\p{Cc}]*(?!\n)\p{Cc}?|[ -/]*[0-Z\\^-~])/u;
+
 /** Copies a piece of a text; a slice would keep the whole text in memory. */
 export function copyString(piece: string): string {
   return ` ${piece}`.slice(1);

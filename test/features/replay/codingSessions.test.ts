@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exchangeOfStep } from '../../../server/src/features/replay/exchangeOfStep';
 import { idleGaps } from '../../../server/src/features/replay/idleGaps';
 import { runMetrics } from '../../../server/src/features/replay/runMetrics';
 import { runOverview } from '../../../server/src/features/replay/runOverview';
@@ -33,6 +34,35 @@ const said = (id: string, block: object, cached = 100) => ({
   content: [block],
   usage: usage(cached),
 });
+const PNG = 'iVBORw0KGgo=';
+
+test('of the output of a terminal the text is shown, and of a picture the picture', () => {
+  const content = [
+    { type: 'text', text: 'A page' },
+    { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } },
+  ];
+  const output =
+    '\u001b[1;31m✗ FAIL\u001b[0m a.test\r\n\u001b]8;;https://x\u0007docs\u001b]8;;\u001b\\ \u001b(B10 %\r100 %\u001b[K';
+  const log = claude([
+    ['assistant', said('m1', call('t1', 'Bash'))],
+    ['user', result('t1', { content: output })],
+    ['assistant', said('m2', call('t2', 'Read'))],
+    ['user', result('t2', { content })],
+  ]);
+  const replay = replayOf({ 's1.jsonl': log });
+  const shown = [0, 1].map(step =>
+    exchangeOfStep(replay, { step }).rows.flatMap(({ pieces }) => pieces.map(({ is, ...rest }) => [is, rest])),
+  );
+  expect(shown).toMatchObject([
+    [['call', { result: { text: '✗ FAIL a.test\ndocs 10 %\n100 %' } }]],
+    [
+      ['call', { result: { text: 'A page' } }],
+      ['result', { text: 'A page' }],
+      ['image', { uri: `data:image/png;base64,${PNG}` }],
+    ],
+  ]);
+});
+
 const text = (words: string) => ({ type: 'text', text: words });
 const call = (id: string, name: string) => ({ type: 'tool_use', id, name, input: {} });
 const result = (id: string, more: object = {}) => ({

@@ -29,10 +29,14 @@ export function asked(steps: number): [ReplayQuestion, object][] {
   ];
 }
 
-/** Without what names a run, or an answer, and without the copies of a step in other files, which are not taken along. */
+/** The answer of a replay, as `comparable` gives it. */
 export function answerTo(replay: ReplayedRun, question: ReplayQuestion, params: object): unknown {
-  const answer = (replayQuestions[question] as (replay: ReplayedRun, params: object) => unknown)(replay, params);
+  return comparable((replayQuestions[question] as (replay: ReplayedRun, params: object) => unknown)(replay, params));
+}
+
+/** An answer without what names it or its run, and without the copies of a step in other files, which are not taken along. */
+export function comparable(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer, (name, value) => (LEFT_OUT.has(name) ? undefined : value)) ?? 'null');
 }
 
-const LEFT_OUT = new Set(['key', 'revision', 'copies']);
+const LEFT_OUT = new Set(['key', 'revision', 'copies', 'live']);

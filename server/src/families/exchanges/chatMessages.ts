@@ -63,7 +63,7 @@ export function toolResult(block: Block): ContentPiece[] {
   const id = firstText(block, CALL_IDS) ?? firstText(block, ['id']);
   const name = firstText(block, ['name', 'tool_name', 'toolName', 'function']);
   const { error } = block;
-  const written = plainResult(
+  const { written, images } = splitImages(
     first(block, ['response', 'result', 'output', 'content', 'return', 'text', 'server_tool_call_response']),
   );
   // A call that failed may say so beside an empty result.
@@ -71,7 +71,10 @@ export function toolResult(block: Block): ContentPiece[] {
   const result = written === '' || written === null ? (message ?? written) : written;
   const isError =
     block['is_error'] === true || block['isError'] === true || block['status'] === 'error' || isObject(error);
-  return [{ type: 'tool_result', ...(id && { id }), ...(name && { name }), result, ...(isError && { isError }) }];
+  return [
+    { type: 'tool_result', ...(id && { id }), ...(name && { name }), result, ...(isError && { isError }) },
+    ...images,
+  ];
 }
 
 const CALL_IDS = ['tool_call_id', 'tool_use_id', 'call_id', 'callId', 'toolCallId', 'toolUseId', 'tool_call.id'];
@@ -170,8 +173,19 @@ function reference(block: Block, otherwise: string): { mediaType?: string; name?
   return { ...(mediaType && { mediaType }), ...(name && { name }), ...(uri && { uri }) };
 }
 
-/** Returns the text of a result that is a list of text blocks; any other result as it is. */
-export function plainResult(result: unknown): unknown {
+/** Splits the result of a tool into its images, and the rest: as text if it is a list of text blocks, otherwise as it is. */
+export function splitImages(result: unknown): { written: unknown; images: ContentPiece[] } {
+  const blocks: readonly unknown[] = Array.isArray(result) ? result : [];
+  const images = blocks.filter(isImage).flatMap(image);
+  const rest = images.length > 0 ? blocks.filter(block => !isImage(block)) : result;
+  return { written: images.length > 0 && blocks.length === images.length ? '' : plainResult(rest), images };
+}
+
+function isImage(block: unknown): block is Block {
+  return isObject(block) && TYPED.get(String(block['type'])) === image && reference(block, '').uri !== undefined;
+}
+
+function plainResult(result: unknown): unknown {
   if (!Array.isArray(result) || result.length === 0) return result ?? null;
   const texts = result.map(block => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : undefined));
   return texts.every(one => one !== undefined) ? texts.join('\n') : result;

@@ -5,7 +5,7 @@ import { embeddedJson } from '../../text/json/losslessJson';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 import { shortLine } from '../drafts/createDraft';
-import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
+import { chatMessages, messagePieces, splitImages, textPiece } from '../exchanges/chatMessages';
 import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
@@ -209,7 +209,7 @@ function compileResultPiece(json: unknown, path: Path, _: unknown, compiling: Co
     const found = value?.(scope);
     if (found === undefined) return;
     pieces.push(
-      resultPiece({ id: id?.(scope), tool: tool?.(scope), value: found }, { isError: failed?.(scope) === true }),
+      ...resultPieces({ id: id?.(scope), tool: tool?.(scope), value: found }, { isError: failed?.(scope) === true }),
     );
   };
 }
@@ -230,13 +230,17 @@ export function callPiece({ id, tool, value }: ToolFacts): ContentPiece {
   };
 }
 
-/** The result of a tool as a piece of a message. Blocks of text are one text. */
-export function resultPiece({ id, tool, value }: ToolFacts, { isError }: { isError: boolean }): ContentPiece {
-  return {
-    type: 'tool_result',
-    ...(id !== undefined && { id }),
-    ...(tool !== undefined && { name: tool }),
-    result: plainResult(value),
-    ...(isError && { isError }),
-  };
+/** The result of a tool as pieces of a message: blocks of text are one text, and images pieces of their own. */
+export function resultPieces({ id, tool, value }: ToolFacts, { isError }: { isError: boolean }): ContentPiece[] {
+  const { written: result, images } = splitImages(value);
+  return [
+    {
+      type: 'tool_result',
+      ...(id !== undefined && { id }),
+      ...(tool !== undefined && { name: tool }),
+      result,
+      ...(isError && { isError }),
+    },
+    ...images,
+  ];
 }

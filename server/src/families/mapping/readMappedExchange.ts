@@ -4,7 +4,7 @@ import type { Exchange, ModelCall } from '../../model/run';
 import type { Path } from '../../model/text';
 import { atPath } from '../../text/jsonPointer';
 import type { UsageGetters } from './compileEffects';
-import { callPiece, resultPiece, type SidedMessage } from './compileMessages';
+import { callPiece, resultPieces, type SidedMessage } from './compileMessages';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
 import { type Frame, type FramedScope, lookInto, objectIn, type Said, type Scope } from './mappingScope';
@@ -285,11 +285,11 @@ function addToolMessages(
   const value = result.value?.(scope) ?? (isAnswer && result.value ? null : undefined);
   if (value === undefined) return;
   const answered = result.id ? result.id(scope) : (pair?.(scope) ?? own);
-  const piece = resultPiece(
+  const pieces = resultPieces(
     { id: answered, tool: result.tool?.(scope), value },
     { isError: outcome(scope) === 'failed' },
   );
-  messages.push({ role: 'tool', pieces: [piece], side: 'output' });
+  messages.push({ role: 'tool', pieces, side: 'output' });
 }
 
 /** Returns the facts about the call of a model. A step that calls a tool has none unless it has messages of its own. */

@@ -4,6 +4,7 @@ import { callsTool } from '../../runs/columnarSteps';
 import { t } from '../../shared/l10n';
 import type { ReplayAnswer, ReplayParams, RichText, SaidMessage, SaidPiece, SaidText } from '../../shared/replay/index';
 import { sizeText, sliceStart } from '../../shared/shownText';
+import { withoutTerminalCodes } from '../../text/characters';
 import { stringifyJson } from '../../text/json/losslessJson';
 import { isJson } from '../../text/json/parseJson';
 import { parseRichText } from '../../text/parseRichText';
@@ -294,11 +295,11 @@ function pieceText(piece: ContentPiece): string | undefined {
   switch (piece.type) {
     case 'text':
     case 'reasoning':
-      return piece.text;
+      return withoutTerminalCodes(piece.text);
     case 'tool_call':
       return valueText(piece.arguments);
     case 'tool_result':
-      return valueText(piece.result);
+      return typeof piece.result === 'string' ? withoutTerminalCodes(valueText(piece.result)) : valueText(piece.result);
     default:
       return undefined;
   }
