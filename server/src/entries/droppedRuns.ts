@@ -1,4 +1,5 @@
 import './offline';
+import type { Context } from '../analysis/analyse';
 import { families } from '../families/index';
 import { answerRunsPage, type ShownRuns } from '../features/replay/answerRunsPage';
 import { fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
@@ -12,6 +13,7 @@ import { workspaceIndexer } from '../runs/indexer/workspaceIndexer';
 import { textIndex } from '../runs/textIndex';
 import { decodeUri, fileNameOf } from '../text/decodeUri';
 import { languageOf } from '../text/fileLanguage';
+import { memoizeByObject } from '../text/memoize';
 import { provideYaml } from '../text/parseJsonOrYaml';
 import { provideSha256, sha256 } from '../text/sha256';
 import { browserSha256 } from '../web/browserSha256';
@@ -70,9 +72,9 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
 
   function newContext() {
     const declaringFiles = declarationsByFolder(files.uris());
+    const workspace: Workspace = { folders: [...folders], disk: files.disk(), declaringFiles };
     // Single files may refer to files anywhere, so a missing file is no fault: only dropped folders are complete.
-    const whole = [...folders].filter(folder => folder !== SINGLE_FILES);
-    const workspace: Workspace = { folders: whole, disk: files.disk(), declaringFiles };
+    const ofSingleFile = memoizeByObject(({ workspace: _, ...rest }: Context): Context => rest);
     // A page can't compile the schemas that files bring: what they declare is recognised, and not checked.
     const compile = () => ({ validate: () => true as const });
     const under = contextProvider({
@@ -82,7 +84,10 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
       declarationOf,
       warn: () => {},
     });
-    return (uri: string) => under(DEFAULT_SETTINGS, uri).context;
+    return (uri: string) => {
+      const { context } = under(DEFAULT_SETTINGS, uri);
+      return uri.startsWith(`${SINGLE_FILES}/`) ? ofSingleFile(context) : context;
+    };
   }
 
   const contextOf = (uri: string) => context(uri);

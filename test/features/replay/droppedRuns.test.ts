@@ -8,6 +8,7 @@ import { answerRunsPage } from '../../../server/src/features/replay/answerRunsPa
 import { saidRuns } from '../../../server/src/features/runs/searchMessages';
 import type { ReplayParams, ReplayQuestion, SaidAnswer } from '../../../server/src/shared/lspExtensions';
 import type { RunList, RunsState } from '../../../server/src/shared/runsPageQuestions';
+import { REVIEWS } from '../../kit/declaredProtocols';
 
 const SAMPLE = path.join(import.meta.dirname, '..', '..', 'sample');
 const LOG = readFileSync(path.join(SAMPLE, 'messages', 'wf_team_invites.jsonl'), 'utf8');
@@ -225,4 +226,18 @@ test('files that can not be read are listed, with the reason, until they can', a
     given('l/a.jsonl', `${LOG}\n`),
   ]);
   expect(unread()).toEqual([expect.stringMatching(/^l\/x\.eval/)]);
+});
+
+test('a declaration among single files reads the logs beside it', async () => {
+  const request = { review_id: 'R-1', change: 'C-1', asked_by: 'ada', summary: 'See', reviewer: 'lin' };
+  const log = given('log.jsonl', `${JSON.stringify(request)}\n`);
+  const declared = given('reviews.agent-protocol.json', JSON.stringify(REVIEWS));
+  for (const files of [
+    [log, declared],
+    [declared, log],
+  ]) {
+    const runs = droppedRuns(() => undefined);
+    await runs.add(files);
+    expect(list(runs)).toMatchObject({ total: 1 });
+  }
 });
