@@ -282,7 +282,7 @@ function addToolMessages(
   }
   if (!result || (result.when && !result.when(scope))) return;
   // A result without a value means that the tool is done.
-  const value = result.value?.(scope) ?? (isAnswer && result.value ? null : undefined);
+  const value = result.value?.(scope) ?? (isAnswer && result.value ? '' : undefined);
   if (value === undefined) return;
   const answered = result.id ? result.id(scope) : (pair?.(scope) ?? own);
   const pieces = resultPieces(

@@ -44,7 +44,7 @@ export function stepMessages(reader: MessageReader, step: Step): StepMessages {
   for (const [envelope, location] of step.envelopes.entries()) {
     const read = reader.text(location);
     if ('text' in read) characters += read.text.length;
-    const found = envelopeExchange(reader, step, envelope);
+    const found = envelopeExchange(reader, step, envelope, read);
     if (!found) continue;
     const { input, output, ...facts } = found;
     // Facts of the response override facts of the request.
@@ -123,11 +123,12 @@ export function envelopeExchange(
   reader: MessageReader,
   { kind, envelopes }: Pick<Step, 'kind' | 'envelopes'>,
   envelope: number,
+  read = reader.text(envelopes[envelope] as EnvelopeLocation),
 ): Exchange | undefined {
   const location = envelopes[envelope] as EnvelopeLocation;
   const known = reader.exchange?.(location, kind);
   if (known) return known;
-  const { value } = parsedEnvelope(reader.text(location));
+  const { value } = parsedEnvelope(read);
   if (!isObject(value)) return undefined;
   const families = stepFamilies(reader, envelopes.slice(envelope));
   const exchange = stepFamily(families, { kind })?.exchange;
