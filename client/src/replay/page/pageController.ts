@@ -33,6 +33,8 @@ export class PageController {
    */
   #pending: Omit<PageTarget, 'run'> = {};
   #isListening = false;
+  /** Counts the pages: VS Code creates a hidden one anew. */
+  #pages = 0;
   #isShowingRun = false;
   /** No run was shown yet, and none was restored after a reload. */
   #isFirstRun = true;
@@ -115,6 +117,7 @@ export class PageController {
 
   #onReady(restoredRun: string | undefined): void {
     this.#isListening = true;
+    this.#pages++;
     this.#isShowingRun = false;
     this.#emptyText = undefined;
     if (restoredRun !== undefined) {
@@ -188,15 +191,17 @@ export class PageController {
   }
 
   async #answer({ id, question, params }: PageQuestion): Promise<void> {
-    const run = this.#run;
+    const [run, page] = [this.#run, this.#pages];
+    // The next page numbers its questions from 1 again.
+    const send = (message: ExtensionMessage) => page === this.#pages && this.#send(message);
     try {
       const value = run === undefined ? undefined : await this.#options.ask({ run, question, params });
       const isMissing = run === undefined || (value === null && REPLAY_QUESTIONS[question].answer !== nullable);
-      this.#send(isMissing ? { type: 'failed', id, message: MISSING_RUN } : { type: 'answer', id, value });
+      send(isMissing ? { type: 'failed', id, message: MISSING_RUN } : { type: 'answer', id, value });
       if (isMissing && run !== undefined && run === this.#run && question === 'overview') void this.#findRun();
     } catch (error) {
       this.#options.warn(`The question "${question}" of the replay of ${run} failed: ${errorText(error)}`);
-      this.#send({ type: 'failed', id, message: errorText(error) });
+      send({ type: 'failed', id, message: errorText(error) });
     }
   }
 
