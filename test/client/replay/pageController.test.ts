@@ -244,6 +244,33 @@ test('a recreated page gets no answer that an earlier page asked for: it numbers
   expect(await sent()).toEqual([{ type: 'answer', id: 1, value: 'own' }]);
 });
 
+test('a page learns of runs that its file gets and loses while one is shown', async () => {
+  const { controller, world, sent } = talking({ runs: ['a'] });
+  controller.onMessage({ type: 'ready' });
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'show', run: 'a' }]);
+  const both = [
+    { key: 'a', title: 'a' },
+    { key: 'b', title: 'b' },
+  ];
+  world.runs = ['a', 'b'];
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }, { type: 'show', run: 'a', runs: both }]);
+  expect(controller.offers('b')).toBe(true);
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }]);
+  world.runs = ['a'];
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }, { type: 'show', run: 'a', runs: [] }]);
+  // Whether the shown run is gone, the page asks itself.
+  world.runs = ['b'];
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }]);
+  world.find = () => Promise.reject(new Error('no server'));
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }]);
+});
+
 test('of several runs, shows the last shown one, or another that is chosen', async () => {
   const { controller, sent } = talking({ runs: ['a', 'b', 'c'] });
   controller.onMessage({ type: 'ready', run: 'b' });

@@ -95,8 +95,9 @@ export class PageController {
   }
 
   onRunsChanged(): void {
-    if (this.#run !== undefined) this.#send({ type: 'changed' });
-    else if (this.#isListening) void this.#findRun();
+    if (!this.#isListening) return;
+    if (this.#run === undefined) void this.#findRun();
+    else void this.#renew(this.#run);
   }
 
   #receive(message: PageMessage): void {
@@ -151,6 +152,17 @@ export class PageController {
     if (search !== this.#searches || !this.#isListening) return;
     if (found) this.#showRun(found);
     else this.#showNothing(fault ?? subject.nothing());
+  }
+
+  /** Tells the page that its run may have changed, and which runs its file has now. If the run is gone, the page finds out by its questions. */
+  async #renew(run: string): Promise<void> {
+    this.#send({ type: 'changed' });
+    const found = await this.#options.subject.find(run).catch(() => undefined);
+    if (found?.run !== run || run !== this.#run) return;
+    const { runs = [] } = found;
+    if (JSON.stringify(runs) === JSON.stringify(this.#runsOfFile)) return;
+    this.#runsOfFile = runs;
+    this.#send({ type: 'show', run, runs });
   }
 
   #showRun({ run, step: firstStep, runs }: FoundRun): void {
