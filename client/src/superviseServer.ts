@@ -112,10 +112,7 @@ export function superviseServer<P extends ServerProcess>({
     async running() {
       if (state === 'idle') void launchServer();
       await whenSettled();
-      if (state !== 'running' || !current)
-        throw new Error(
-          l10n.t('The Agent Envelopes server has stopped. Run the command "Agent Envelopes: Restart Server".'),
-        );
+      if (state !== 'running' || !current) throw new Error(NO_SERVER);
       return current;
     },
     isCurrent: process => process === current,
@@ -125,6 +122,11 @@ export function superviseServer<P extends ServerProcess>({
     },
   };
 }
+
+/** Tells the user that there is no server, and how to start it. */
+export const NO_SERVER = l10n.t(
+  'The Agent Envelopes server has stopped. Run the command "Agent Envelopes: Restart Server".',
+);
 
 export const MAX_CRASHES = 5;
 const CRASH_WINDOW = 3 * 60_000;

@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../kit/corpus';
+import { loadWithVscode } from '../kit/loadWithVscode';
 
 type Register = (context: object, server: object) => { dispose(): void }[];
 
 /** The extension's module with a `vscode` of the test. */
 function registerWith(vscode: object): Register {
-  const text = readFileSync(join(projectRoot, 'client/src/registerAgentTools.ts'), 'utf8');
-  const { code } = transformSync(text, { loader: 'ts', format: 'cjs' });
-  const module: { exports: { registerAgentTools?: Register } } = { exports: {} };
-  new Function('require', 'module', 'exports', code)(() => vscode, module, module.exports);
-  return module.exports.registerAgentTools as Register;
+  return loadWithVscode<{ registerAgentTools: Register }>('client/src/registerAgentTools.ts', vscode)
+    .registerAgentTools;
 }
 
 const NONE = { dispose() {} };

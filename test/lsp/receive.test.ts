@@ -247,6 +247,19 @@ test.each([
   expect(stderr).toMatch(expected);
 });
 
+test('of starts that overlap the last one counts, and no other port stays open', async () => {
+  const { path } = someFolder();
+  const server = await startedServer();
+  await received(server, path, 0, listens);
+  const ports = [await freePort(), await freePort()];
+  const rest = { folder: path, name: 'Received Traces', maxMegabytes: 10, maxDays: 1 };
+  await Promise.all(ports.map(port => server.ask('agentEnvelopes/receiver/start', { ...rest, port })));
+  const isNew = (state: ReceiverState) => listens(state) && ports.includes(state.port);
+  expect(await server.told<ReceiverState>(RECEIVER_CHANGED, isNew)).toMatchObject({ port: ports[1] });
+  await server.ask('agentEnvelopes/receiver/stop', {});
+  for (const port of ports) await expect(sendPython(port)).rejects.toThrow('fetch failed');
+});
+
 test('a run grows in the tree while it arrives, and is the one in the file', async () => {
   const folder = someFolder();
   const server = await startedServer();

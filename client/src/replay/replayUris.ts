@@ -14,10 +14,12 @@ const MAX_LENGTH = 4096;
  * @param extension the extension's id
  */
 export function stepLink(scheme: string, extension: string, { run, step }: LinkedStep): string {
-  return `${scheme}://${extension}${PATH}?${new URLSearchParams({ run, step: String(step + 1) })}`;
+  const query = new URLSearchParams({ run, step: String(step + 1) });
+  // Encoded twice: VS Code decodes the query before it hands over the link, and would so decode a run's key, or end it at a `&`.
+  return `${scheme}://${extension}${PATH}?${encodeURIComponent(query.toString())}`;
 }
 
-/** Parses an untrusted step link; undefined for any other address. */
+/** Parses an untrusted step link, whose query VS Code has decoded once; undefined for any other address. */
 export function parseStepLink({ path, query }: { path: string; query: string }): LinkedStep | undefined {
   if (path !== PATH || query.length > MAX_LENGTH) return undefined;
   const params = new URLSearchParams(query);

@@ -92,8 +92,10 @@ export function searchMessages(server: Server): Promise<void> {
     };
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
-      if (chosen?.more) void readMore(search, chosen.more);
-      else if (chosen?.match) finish(openMatch(server, chosen.match));
+      if (chosen?.more) {
+        // Enter comes twice before the item goes, or after the words have changed.
+        if (!chosen.more.isBusy && search.found.includes(chosen.more)) void readMore(search, chosen.more);
+      } else if (chosen?.match) finish(openMatch(server, chosen.match));
     });
     pick.onDidTriggerItemButton(({ item: { match } }) => {
       if (match?.place) finish(openPlace(match.place));

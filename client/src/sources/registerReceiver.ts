@@ -19,6 +19,7 @@ import {
 import type { Server } from '../createServer';
 import { type RegisterCommand, type ReportFailure, setContext } from '../messages/failureReporter';
 import { createStatusItem, pickOne, showStatusMessage, showWarning } from '../messages/notify';
+import { NO_SERVER } from '../superviseServer';
 import { ENVIRONMENT_FORMATS, type EnvironmentFormat, environmentText, receiverStatus } from './receiverStatus';
 
 interface RegisterReceiverOptions {
@@ -113,12 +114,16 @@ export function registerReceiver(
     await chosen?.run();
   }
 
-  // A server that starts does not know of earlier received runs.
-  const startIfOn = () => {
-    if ((server.state === 'running' || server.state === 'idle') && isOn())
+  // A server that starts does not know of earlier received runs; one that has stopped receives nothing.
+  const followServer = () => {
+    if (server.state === 'stopped' && isOn()) {
+      // The failure of the server itself is told elsewhere, with a button to restart it.
+      saidFault = NO_SERVER;
+      take({ ...OFF, fault: NO_SERVER });
+    } else if ((server.state === 'running' || server.state === 'idle') && isOn())
       start().then(take, error => reportFailure(l10n.t('Start Receiving Traces'), error));
   };
-  startIfOn();
+  followServer();
   return Disposable.from(
     item,
     register('startReceiving', () => switchTo(true)),
@@ -126,9 +131,9 @@ export function registerReceiver(
     register('copySendingEnvironment', copyEnvironment),
     register('receiverMenu', showMenu),
     server.onNotification<ReceiverState>(RECEIVER_CHANGED, take),
-    server.onDidChangeState(startIfOn),
+    server.onDidChangeState(followServer),
     workspace.onDidChangeConfiguration(event => {
-      if (event.affectsConfiguration(RECEIVE)) startIfOn();
+      if (event.affectsConfiguration(RECEIVE)) followServer();
     }),
   );
 }

@@ -57,10 +57,14 @@ export function registerSources(
       const source = await askForSource();
       if (!source) return;
       const settings = workspace.getConfiguration(SETTINGS);
-      const inUser = settings.inspect<unknown[]>('sources')?.globalValue;
+      const { globalValue, workspaceValue } = settings.inspect<unknown[]>('sources') ?? {};
+      // The list of a workspace replaces the user's: a store added there would not appear.
+      const [known, target] =
+        workspaceValue === undefined
+          ? [globalValue, ConfigurationTarget.Global]
+          : [workspaceValue, ConfigurationTarget.Workspace];
       const { name, kind, address } = source;
-      const all = [...(Array.isArray(inUser) ? inUser : []), { name, kind, address }];
-      await settings.update('sources', all, ConfigurationTarget.Global);
+      await settings.update('sources', [...(Array.isArray(known) ? known : []), { name, kind, address }], target);
       await setCredential(source);
       // In the tree, stores are below the runs of all folders.
       await tree.show({ source: name }, { focus: true });

@@ -13,6 +13,9 @@ export function serveReceiver({ connection, index, logError }: ServerState) {
   let state: ReceiverState = { role: 'off', port: 0, received: { spans: 0, logRecords: 0, rejected: 0 } };
   let shown: { folder: string; name: string } | undefined;
   let thread: ReceiverThread | undefined;
+  /** Resolves when no stopped thread holds its port any longer. */
+  let stopped = Promise.resolve();
+  let requests = 0;
   let listed: readonly SourceFolder[] = [];
   let isNotifying = false;
 
@@ -32,15 +35,18 @@ export function serveReceiver({ connection, index, logError }: ServerState) {
     connection.sendNotification(RECEIVER_CHANGED, state).catch(logError);
   }
 
-  async function stop(): Promise<void> {
-    const stopping = thread;
+  /** Stops the thread; false if a later request came meanwhile, which decides. */
+  async function stop(): Promise<boolean> {
+    const request = ++requests;
+    if (thread) stopped = thread.stop();
     thread = undefined;
-    await stopping?.stop();
+    await stopped;
+    return request === requests;
   }
 
   return {
     'agentEnvelopes/receiver/start': async ({ folder, name, port, maxMegabytes, maxDays }) => {
-      await stop();
+      if (!(await stop())) return state;
       shown = { folder, name };
       const started: ReceiverThread = receiverThread(
         { port, folder, limits: { maxMegabytes, maxDays } },
@@ -55,8 +61,7 @@ export function serveReceiver({ connection, index, logError }: ServerState) {
       return state;
     },
     'agentEnvelopes/receiver/stop': async () => {
-      await stop();
-      take({ ...state, role: 'off' });
+      if (await stop()) take({ ...state, role: 'off' });
       return state;
     },
   } satisfies Partial<RequestHandlers>;

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { URI } from 'vscode-uri';
 import { linkTarget } from '../../../client/src/replay/replayUris';
+import { loadWithVscode } from '../../kit/loadWithVscode';
+import { l10n } from '../../kit/vscode';
 
 test.each([
   ['https://example.org', 'https://example.org/', 'example.org'],
@@ -28,4 +31,34 @@ test.each([
   `https://example.org/${'x'.repeat(2000)}`,
 ])('%s is refused', href => {
   expect(linkTarget(href)).toBeUndefined();
+});
+
+test('the address that the user confirmed is opened as it was shown', async () => {
+  let shown = '';
+  let opened = '';
+  const vscode = {
+    l10n,
+    Uri: URI,
+    ViewColumn: {},
+    window: {
+      async showInformationMessage(_: string, { detail }: { detail: string }, open: string) {
+        shown = detail;
+        return open;
+      },
+    },
+    env: {
+      // As VS Code does: it decodes an address once, and escapes less of it.
+      async openExternal(address: URI | string) {
+        opened = typeof address === 'string' ? address : encodeURI(address.toString(true));
+      },
+    },
+  };
+  const { openLink } = loadWithVscode<{ openLink(href: string): Promise<void> }>(
+    'client/src/replay/page/pageActions.ts',
+    vscode,
+  );
+  const address = 'https://example.org/a%2Fb?next=a%26b%3Dc&x=1';
+  await openLink(address);
+  expect(opened).toBe(address);
+  expect(shown).toContain('next=a%26b%3Dc&x=1');
 });

@@ -225,6 +225,52 @@ test('asks questions about the shown run, and answers them by their ids', async 
   expect(asked[0]).toEqual({ run: 'r', question: 'step', params: { step: 1 } });
 });
 
+test('a recreated page gets no answer that an earlier page asked for: it numbers its questions anew', async () => {
+  const { controller, world, sent } = talking();
+  controller.onMessage({ type: 'ready' });
+  await sent();
+  const slow: { resolve(value: unknown): void; reject(error: Error): void }[] = [];
+  world.answer = () => new Promise((resolve, reject) => slow.push({ resolve, reject }));
+  for (const id of [1, 2, 3]) controller.onMessage({ type: 'ask', id, question: 'step', params: { step: id } });
+  controller.detach();
+  controller.onMessage({ type: 'ready' });
+  await sent();
+  controller.onMessage({ type: 'ask', id: 1, question: 'step', params: { step: 9 } });
+  slow[0]?.resolve('late');
+  slow[1]?.resolve(null);
+  slow[2]?.reject(new Error('late'));
+  expect(await sent()).toEqual([]);
+  slow[3]?.resolve('own');
+  expect(await sent()).toEqual([{ type: 'answer', id: 1, value: 'own' }]);
+});
+
+test('a page learns of runs that its file gets and loses while one is shown', async () => {
+  const { controller, world, sent } = talking({ runs: ['a'] });
+  controller.onMessage({ type: 'ready' });
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'show', run: 'a' }]);
+  const both = [
+    { key: 'a', title: 'a' },
+    { key: 'b', title: 'b' },
+  ];
+  world.runs = ['a', 'b'];
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }, { type: 'show', run: 'a', runs: both }]);
+  expect(controller.offers('b')).toBe(true);
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }]);
+  world.runs = ['a'];
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }, { type: 'show', run: 'a', runs: [] }]);
+  // Whether the shown run is gone, the page asks itself.
+  world.runs = ['b'];
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }]);
+  world.find = () => Promise.reject(new Error('no server'));
+  controller.onRunsChanged();
+  expect(await sent()).toEqual([{ type: 'changed' }]);
+});
+
 test('of several runs, shows the last shown one, or another that is chosen', async () => {
   const { controller, sent } = talking({ runs: ['a', 'b', 'c'] });
   controller.onMessage({ type: 'ready', run: 'b' });

@@ -119,8 +119,15 @@ export async function opensAFileAsAReplay({ page, folder }) {
   const nothing = replay(page).getByTestId('nothing');
   await nothing.filter({ hasText: 'No workflow run was found in data/orders.json' }).waitFor();
   await shot(page, 'replay-nothing');
-  writeFileSync(file, readFileSync(path.join(folder, log), 'utf8').split('\n')[0].replaceAll(run, 'wf_late'));
+  const line = readFileSync(path.join(folder, log), 'utf8').split('\n')[0];
+  writeFileSync(file, line.replaceAll(run, 'wf_late'));
   await waitForStep(page, 1, 1);
+  // A run that it gets later can be chosen.
+  writeFileSync(file, `[${line.replaceAll(run, 'wf_late')}, ${line.replaceAll(run, 'wf_later')}]`);
+  await replay(page)
+    .getByRole('combobox', { name: 'Run of this file' })
+    .locator('option', { hasText: 'wf_later' })
+    .waitFor({ state: 'attached' });
 }
 
 export async function keepsItsPlace({ page }) {
@@ -217,15 +224,23 @@ export async function asksBeforeItOpensALink({ page }) {
   await start(page);
   await openFromTree(page, run);
   await waitForStep(page, 1, STEPS);
-  await sayAsPage(page, { type: 'openLink', href: 'https://example.org/a?b' });
+  const href = 'https://example.org/a%2Fb?next=a%26b%3Dc&x=1';
+  await sayAsPage(page, { type: 'openLink', href });
   const dialog = page.locator('.monaco-dialog-box');
   await dialog.getByText('Open a page of example.org?').waitFor();
-  await dialog.getByText('https://example.org/a?b').waitFor();
+  await dialog.getByText(href).waitFor();
   await shot(page, 'replay-link');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  for (const href of ['javascript:alert(1)', 'http://example.org', 'file:///etc/passwd', 'https://a@example.org/']) {
-    await sayAsPage(page, { type: 'openLink', href });
+  await sayAsPage(page, { type: 'openLink', href });
+  await dialog.getByText('Open a page of example.org?').waitFor();
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  // VS Code asks, too.
+  await dialog.getByText('open the external website').waitFor();
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  for (const refused of ['javascript:alert(1)', 'http://example.org', 'file:///etc/passwd', 'https://a@example.org/']) {
+    await sayAsPage(page, { type: 'openLink', href: refused });
     await message(page, 'This link is not opened');
     await arrange(page, 'notifications.clearAll');
   }
@@ -234,7 +249,7 @@ export async function asksBeforeItOpensALink({ page }) {
     window.open = window.openBefore;
     return window.opened;
   });
-  assert.deepEqual(opened, []);
+  assert.deepEqual(opened, [href]);
 }
 
 export async function comparesTwoRuns({ page }) {

@@ -199,7 +199,8 @@ export async function openLink(href: string): Promise<void> {
     target.href,
   );
   const chosen = await showModal(l10n.t('Open a page of {0}?', target.host), detail, open);
-  if (chosen === open) await env.openExternal(Uri.parse(target.href, true));
+  // Typed as a `Uri`, which would lose what the address escapes; VS Code opens a text as it is.
+  if (chosen === open) await env.openExternal(target.href as unknown as Uri);
 }
 
 /** Copies a link to a step. */

@@ -33,6 +33,8 @@ export class PageController {
    */
   #pending: Omit<PageTarget, 'run'> = {};
   #isListening = false;
+  /** Counts the pages: VS Code creates a hidden one anew. */
+  #pages = 0;
   #isShowingRun = false;
   /** No run was shown yet, and none was restored after a reload. */
   #isFirstRun = true;
@@ -93,8 +95,9 @@ export class PageController {
   }
 
   onRunsChanged(): void {
-    if (this.#run !== undefined) this.#send({ type: 'changed' });
-    else if (this.#isListening) void this.#findRun();
+    if (!this.#isListening) return;
+    if (this.#run === undefined) void this.#findRun();
+    else void this.#renew(this.#run);
   }
 
   #receive(message: PageMessage): void {
@@ -115,6 +118,7 @@ export class PageController {
 
   #onReady(restoredRun: string | undefined): void {
     this.#isListening = true;
+    this.#pages++;
     this.#isShowingRun = false;
     this.#emptyText = undefined;
     if (restoredRun !== undefined) {
@@ -148,6 +152,17 @@ export class PageController {
     if (search !== this.#searches || !this.#isListening) return;
     if (found) this.#showRun(found);
     else this.#showNothing(fault ?? subject.nothing());
+  }
+
+  /** Tells the page that its run may have changed, and which runs its file has now. If the run is gone, the page finds out by its questions. */
+  async #renew(run: string): Promise<void> {
+    this.#send({ type: 'changed' });
+    const found = await this.#options.subject.find(run).catch(() => undefined);
+    if (found?.run !== run || run !== this.#run) return;
+    const { runs = [] } = found;
+    if (JSON.stringify(runs) === JSON.stringify(this.#runsOfFile)) return;
+    this.#runsOfFile = runs;
+    this.#send({ type: 'show', run, runs });
   }
 
   #showRun({ run, step: firstStep, runs }: FoundRun): void {
@@ -188,15 +203,17 @@ export class PageController {
   }
 
   async #answer({ id, question, params }: PageQuestion): Promise<void> {
-    const run = this.#run;
+    const [run, page] = [this.#run, this.#pages];
+    // The next page numbers its questions from 1 again.
+    const send = (message: ExtensionMessage) => page === this.#pages && this.#send(message);
     try {
       const value = run === undefined ? undefined : await this.#options.ask({ run, question, params });
       const isMissing = run === undefined || (value === null && REPLAY_QUESTIONS[question].answer !== nullable);
-      this.#send(isMissing ? { type: 'failed', id, message: MISSING_RUN } : { type: 'answer', id, value });
+      send(isMissing ? { type: 'failed', id, message: MISSING_RUN } : { type: 'answer', id, value });
       if (isMissing && run !== undefined && run === this.#run && question === 'overview') void this.#findRun();
     } catch (error) {
       this.#options.warn(`The question "${question}" of the replay of ${run} failed: ${errorText(error)}`);
-      this.#send({ type: 'failed', id, message: errorText(error) });
+      send({ type: 'failed', id, message: errorText(error) });
     }
   }
 
