@@ -171,6 +171,25 @@ test('Jaeger: words are found in the newest runs, since it can not be asked for 
   expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(['Köln', 'first class']);
 });
 
+test('Jaeger: a page has the matches of all its runs, whatever the limit, and says that runs have more', async () => {
+  const trace = (id: number, count: number) => {
+    const traceId = String(id).padStart(32, '0');
+    const spans = Array.from({ length: count }, (_, index) => ({
+      ...{ traceId, spanId: String(index + 1).padStart(16, '0'), name: `kyoto ${index}` },
+      startTimeUnixNano: String(BigInt(NOW - id * 60_000) * 1_000_000n),
+    }));
+    return { resourceSpans: [{ scopeSpans: [{ spans }] }] };
+  };
+  for (const [count, notes] of [
+    [30, ['Only the first 20 matches of a run are listed']],
+    [20, undefined],
+  ] as const) {
+    const { address } = await fakeJaeger([1, 2, 3].map(id => trace(id, count)));
+    const page = await sourceAt('jaeger', address).search({ words: 'kyoto', filter: '', limit: 10 }, signal);
+    expect([page.matches.length, page.notes]).toEqual([60, notes]);
+  }
+});
+
 test('Tempo: words are asked for, and their field is in its answer', async () => {
   const { address, received } = await serveHttp((_, response) =>
     sendJson(response, {

@@ -85,6 +85,8 @@ export interface SaidPage {
   /** As in a `RunPage`. */
   notApplied?: readonly string[];
   recentDays?: number;
+  /** What was left out, and why: lines without a full stop. */
+  notes?: readonly string[];
   fault?: string;
 }
 

@@ -1,5 +1,6 @@
 import { plain } from '../features/runs/treeNodeTexts';
 import type { ListedRun, RunPage, RunSource, SaidMatch, SaidPage, SaidQuery } from '../model/runSource';
+import { t } from '../shared/l10n';
 import { UNPRINTABLE } from '../shared/shownText';
 import { isObject } from '../text/jsonPointer';
 
@@ -27,13 +28,21 @@ export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOpt
   if (words.length === 0) return { matches: [] };
   const { runs, next, fault, notApplied, recentDays } = await list(MOST_RUNS);
   const matches: SaidMatch[] = [];
+  const notes = new Set<string>();
   for (const run of runs) {
+    const found: SaidMatch[] = [];
     for await (const window of load(run)) {
-      for (const line of window.split('\n')) if (line !== '') matches.push(...matchesIn(line, run, words, MOST_IN_RUN));
+      for (const line of window.split('\n')) {
+        if (line !== '') found.push(...matchesIn(line, run, words, MOST_IN_RUN + 1 - found.length));
+      }
     }
+    if (found.length > MOST_IN_RUN) notes.add(cutRunNote(MOST_IN_RUN));
+    matches.push(...found.slice(0, MOST_IN_RUN));
   }
   return {
-    matches: matches.slice(0, query.limit),
+    // All of them, whatever the limit: the next page begins behind these runs.
+    matches,
+    ...(notes.size > 0 && { notes: [...notes] }),
     ...(next !== undefined && { next }),
     ...(fault !== undefined && { fault }),
     ...(notApplied && { notApplied }),
@@ -43,6 +52,11 @@ export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOpt
 
 const MOST_RUNS = 20;
 const MOST_IN_RUN = 20;
+
+/** Returns a note that runs may have more matches than the first few. */
+export function cutRunNote(most: number): string {
+  return t`Only the first ${most} matches of a run are listed`;
+}
 
 /** Returns the operations in a line of OTLP or Langfuse that contain all words in one text, each with its first such text. */
 function matchesIn(line: string, { id, family }: ListedRun, words: readonly string[], most: number): SaidMatch[] {

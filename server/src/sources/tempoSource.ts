@@ -8,7 +8,7 @@ import { isObject } from '../text/jsonPointer';
 import { durationFromMilliseconds, parseInstant } from '../text/parseTime';
 import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
 import { type AnyValue, type KeyValue, otlpRequestBody } from './otlpRequestBody';
-import { containedWords, foundMatch, hasAllWords } from './searchByLoadingRuns';
+import { containedWords, cutRunNote, foundMatch, hasAllWords } from './searchByLoadingRuns';
 import { parsedJson, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, type StorePage } from './storeFilter';
@@ -49,6 +49,7 @@ export function tempoSource(config: StoreConfig, options: StoreOptions): RunSour
       return {
         matches: found.flatMap(trace => trace.spans.flatMap(span => matchOf(trace.id, span, words))),
         ...(next !== undefined && { next }),
+        ...(found.some(({ spans }) => spans.length >= SPANS_OF_A_TRACE) && { notes: [cutRunNote(SPANS_OF_A_TRACE)] }),
         ...(ignored.length > 0 && { notApplied: ignored }),
         ...told,
       };
