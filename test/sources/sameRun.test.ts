@@ -242,3 +242,41 @@ test('a credential is sent to its store only, and never told', async () => {
   );
   expect(received.length).toBe(1);
 });
+
+describe('a run that can not be loaded', () => {
+  const ids = ['1', '2', '3'];
+  /** A Langfuse whose runs say "kyoto"; observations of some are refused. */
+  async function langfuse(refused: readonly string[]) {
+    const { address } = await serveHttp(({ path, query }, response) => {
+      const id = path.split('/')[4];
+      if (path === '/api/public/observations') {
+        const isRefused = refused.includes(query.get('traceId') ?? '');
+        return sendJson(response, { data: [], meta: { totalPages: 1 } }, isRefused ? 500 : 200);
+      }
+      const traceOf = (one: string) => ({ id: one, name: 'kyoto', timestamp: new Date(NOW).toISOString() });
+      sendJson(response, id === undefined ? { data: ids.map(traceOf), meta: { totalPages: 1 } } : traceOf(id));
+    });
+    return sourceAt('langfuse', address);
+  }
+
+  test('is left out of a filtered list and of a search, which say so', async () => {
+    const source = await langfuse(['2']);
+    const { runs, unlisted } = await source.list({ filter: '-agent:nobody', limit: 9 }, signal);
+    expect([runs.map(({ id }) => id), unlisted]).toEqual([['1', '3'], 1]);
+    const { matches, notes } = await source.search({ words: 'kyoto', filter: '', limit: 9 }, signal);
+    expect(matches.map(({ run }) => run)).toEqual(['1', '3']);
+    const filtered = await source.search({ words: 'kyoto', filter: '-agent:nobody', limit: 9 }, signal);
+    expect(filtered.notes).toEqual([expect.stringMatching(/^1 run is left out/)]);
+    expect(notes).toEqual([expect.stringMatching(/^Run 2 was not searched: prod: 127.*failed \(500\).*[^.]$/)]);
+  });
+
+  test('is the error where it is every run, since the store is at fault; an end on request is one always', async () => {
+    for (const [source, wanted, error] of [
+      [await langfuse(ids), signal, /failed \(500\)/],
+      [await langfuse([]), AbortSignal.abort(new Error('stopped')), 'stopped'],
+    ] as const) {
+      await expect(source.list({ filter: '-agent:nobody', limit: 9 }, wanted)).rejects.toThrow(error);
+      await expect(source.search({ words: 'kyoto', filter: '', limit: 9 }, wanted)).rejects.toThrow(error);
+    }
+  });
+});

@@ -47,7 +47,7 @@ export interface RunPage {
   notApplied?: readonly string[];
   /** The page covers only this number of last days, since the query has no `since`. */
   recentDays?: number;
-  /** The number of runs in the answer that can't be listed: they have no start, or an id that can't be loaded. */
+  /** The number of runs in the answer that can't be listed: they have no start, an id that can't be loaded, or steps that can't. */
   unlisted?: number;
   /** The error in the filter; the page then has no runs. */
   fault?: string;

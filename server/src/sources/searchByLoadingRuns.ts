@@ -3,6 +3,9 @@ import type { ListedRun, RunPage, RunSource, SaidMatch, SaidPage, SaidQuery } fr
 import { t } from '../shared/l10n';
 import { UNPRINTABLE } from '../shared/shownText';
 import { isObject } from '../text/jsonPointer';
+import type { SourceError } from './sourceError';
+import { throwIfAll, unlessFails } from './storeFilter';
+import { unlistedNote } from './storeTreeNodes';
 
 interface SearchInRunsOptions {
   query: SaidQuery;
@@ -26,19 +29,31 @@ export function loadingSearch(source: Pick<RunSource, 'list' | 'load'>): RunSour
 export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOptions): Promise<SaidPage> {
   const words = containedWords(query.words);
   if (words.length === 0) return { matches: [] };
-  const { runs, next, fault, notApplied, recentDays } = await list(MOST_RUNS);
+  const { runs, next, fault, notApplied, recentDays, unlisted = 0 } = await list(MOST_RUNS);
   const matches: SaidMatch[] = [];
-  const notes = new Set<string>();
+  const leftOut = unlistedNote(unlisted);
+  const notes = new Set(leftOut === undefined ? [] : [leftOut]);
+  const failures: SourceError[] = [];
   for (const run of runs) {
     const found: SaidMatch[] = [];
-    for await (const window of load(run)) {
-      for (const line of window.split('\n')) {
-        if (line !== '') found.push(...matchesIn(line, run, words, MOST_IN_RUN + 1 - found.length));
+    const failed = failures.length;
+    const read = async () => {
+      for await (const window of load(run)) {
+        for (const line of window.split('\n')) {
+          if (line !== '') found.push(...matchesIn(line, run, words, MOST_IN_RUN + 1 - found.length));
+        }
       }
+    };
+    await unlessFails(read(), failures);
+    for (const { message } of failures.slice(failed)) {
+      notes.add(
+        t`Run ${plain(run.id, LONGEST_TITLE)} was not searched: ${plain(message.replace(/\.$/, ''), LONGEST_REASON)}`,
+      );
     }
     if (found.length > MOST_IN_RUN) notes.add(cutRunNote(MOST_IN_RUN));
     matches.push(...found.slice(0, MOST_IN_RUN));
   }
+  if (query.cursor === undefined) throwIfAll(failures, runs.length);
   return {
     // All of them, whatever the limit: the next page begins behind these runs.
     matches,
@@ -122,6 +137,7 @@ export function foundMatch(
 }
 
 const LONGEST_TITLE = 160;
+const LONGEST_REASON = 300;
 const LONGEST_FIELD = 120;
 
 /** Returns the words of a search in lower case: single words, and phrases in quotes. */

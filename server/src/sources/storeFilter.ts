@@ -5,6 +5,7 @@ import type { ListedRun, RunPage, RunQuery } from '../model/runSource';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
 import { runKey } from '../runs/index/recordStore';
 import { parseTimeBound } from '../text/parseTime';
+import { SourceError } from './sourceError';
 
 /**
  * How far a store itself applies a term of a filter. With `all` it returns exactly the matching runs, with `some` it may return other runs,
@@ -148,6 +149,8 @@ export async function filteredPage({
   const needsSteps = queryTerms(plan.after).some(({ name, operator }) => operator !== '' && uncertain.includes(name));
   const runs: ListedRun[] = [];
   let cursor = query.cursor;
+  const failures: SourceError[] = [];
+  let asked = 0;
   let loaded = 0;
   let unlisted = 0;
   for (let pages = 0; pages < MOST_PAGES && runs.length < limit && loaded < MOST_LOADED; pages++) {
@@ -156,16 +159,19 @@ export async function filteredPage({
     const wanted = plan.after === '' ? rest : Math.min(rest, MOST_LOADED);
     const { runs: listed, next, unlisted: leftOut = 0 } = await page(wanted, cursor);
     unlisted += leftOut;
+    asked += listed.length;
     const shown = await eachOf(listed, run =>
       isShown(run, { filter: plan.after, needsSteps, now }, () => {
         loaded++;
-        return load(run);
+        return unlessFails(load(run), failures);
       }),
     );
     runs.push(...listed.filter((_, index) => shown[index]));
     cursor = next;
     if (cursor === undefined) break;
   }
+  if (query.cursor === undefined) throwIfAll(failures, asked);
+  unlisted += failures.length;
   return {
     runs,
     ...(cursor !== undefined && { next: cursor }),
@@ -173,6 +179,21 @@ export async function filteredPage({
     ...(plan.appliedAfter.length > 0 && { appliedAfter: plan.appliedAfter }),
     ...(plan.notApplied.length > 0 && { notApplied: plan.notApplied }),
   };
+}
+
+/** Adds an error of the store to the failures: one run that is too large must not hide the others. Resolves to undefined then. */
+export function unlessFails<T>(work: Promise<T>, failures: SourceError[]): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof SourceError)) throw error;
+    failures.push(error);
+    return undefined;
+  });
+}
+
+/** Throws if none of the runs could be loaded: then the store is at fault, and must not be asked for all others, too. */
+export function throwIfAll(failures: readonly SourceError[], runs: number): void {
+  const [first] = failures;
+  if (first && failures.length === runs) throw first;
 }
 
 const MOST_PAGES = 5;
