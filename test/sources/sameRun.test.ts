@@ -134,6 +134,37 @@ describe('the list', () => {
     }
   });
 
+  test.each([
+    ['', 7, ['1', '2']],
+    ['until:2026-03-05', 7, ['1', '2']],
+    ['until:2d', 9, ['2']],
+    ['until:10d', 17, ['3']],
+    ['-since:10d', 17, ['3']],
+    ['since:30d', undefined, ['1', '2', '3', '4']],
+  ])(
+    'without a start: "%s" is searched for in the days before its end, %s days from now',
+    async (filter, days, found) => {
+      const runs = [1, 3, 12, 20].map((age, at) =>
+        agentTrace(`${at + 1}`.padStart(32, '0'), BigInt(NOW - age * 86_400_000) * 1_000_000n),
+      );
+      for (const [kind, serve] of [
+        ['jaeger', fakeJaeger],
+        ['tempo', fakeTempo],
+      ] as const) {
+        const { address } = await serve(runs);
+        const source = sourceAt(kind, address);
+        let page = await source.list({ filter, limit: 50 }, signal);
+        const listed = page.runs;
+        for (; page.next !== undefined; listed.push(...page.runs)) {
+          page = await source.list({ filter, limit: 50, cursor: page.next }, signal);
+        }
+        expect([kind, listed.map(({ id }) => id.at(-1)), page.recentDays]).toEqual([kind, found, days]);
+        const said = await source.search({ words: 'Köln', filter, limit: 50 }, signal);
+        expect(said.recentDays).toBe(days);
+      }
+    },
+  );
+
   test('terms that a store knows nothing of are named, a faulty filter is an error', async () => {
     const { address, received } = await fakeJaeger(many);
     const source = sourceAt('jaeger', address);

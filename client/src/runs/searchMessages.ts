@@ -196,7 +196,7 @@ function noteItems(found: Found, several: boolean): FoundItem[] {
     if (recentDays === undefined) add(l10n.t('Nothing found'), 'info');
     else
       add(l10n.t('Nothing found in the last {0} days', recentDays), 'info', {
-        description: l10n.t('since:30d searches more'),
+        description: l10n.t('since:{0}d searches more', Math.max(30, 2 * recentDays)),
       });
   }
   return notes;

@@ -145,7 +145,9 @@ export async function listRuns(
 
 /** Returns a note that a list or a search covers only the last days. */
 export function recentNote(days: number | undefined): string[] {
-  return days === undefined ? [] : [`Only the last ${days} days were searched; use --since 30d for more.`];
+  return days === undefined
+    ? []
+    : [`Only the last ${days} days were searched; use --since ${Math.max(30, 2 * days)}d for more.`];
 }
 
 /** A list or a search ends after this number of empty pages in a row, since a store could announce further pages forever. */

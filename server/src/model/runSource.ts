@@ -45,7 +45,7 @@ export interface RunPage {
   appliedAfter?: readonly string[];
   /** The terms of the filter that could not be applied at all: listed runs may not match them. */
   notApplied?: readonly string[];
-  /** The page covers only this number of last days, since the query has no `since`. */
+  /** The page covers only this number of last days, or of them what is before the query's `until`, since it has no `since`. */
   recentDays?: number;
   /** The number of runs in the answer that can't be listed: they have no start, an id that can't be loaded, or steps that can't. */
   unlisted?: number;

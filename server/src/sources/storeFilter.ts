@@ -73,18 +73,20 @@ export function planFilter(
 }
 
 /**
- * Returns the time range for a store that should not search all of its data: the last days, if the filter has no start.
+ * Returns the time range for a store that should not search all of its data: the last days, or those before the filter's
+ * end, if the filter has no start.
  *
  * @param now in milliseconds since 1970
  */
 export function recentTime({ since, until }: Pick<FilterPlan, 'since' | 'until'>, now: number) {
   // Clocks differ: the range ends an hour from now.
-  const recent = { since: now - RECENT_DAYS * DAY + HOUR, until: now + HOUR };
+  const newest = now + HOUR;
+  const start = since ?? Math.min(newest, until ?? newest) - RECENT_DAYS * DAY;
   return {
-    since: since ?? recent.since,
-    until: until ?? recent.until,
+    since: start,
+    until: until ?? newest,
     /** The properties to add to the page. */
-    told: since === undefined ? { recentDays: RECENT_DAYS } : {},
+    told: since === undefined ? { recentDays: Math.ceil((now - start) / DAY) } : {},
   };
 }
 
