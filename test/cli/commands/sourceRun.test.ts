@@ -99,6 +99,18 @@ test.each(['runs --run', 'replay --format json'])(
   },
 );
 
+test.each(['PARTIAL', 1])('a trace that Tempo cut is not shown as a whole one: status %j', async status => {
+  const message = 'Trace exceeds maximum size of 100 bytes,\na partial trace is returned';
+  const store = await serveHttp((_, response) => sendJson(response, { trace: trace(), status, message }));
+  const { code, out, err } = await storeCommands('tempo', store)('runs', '--run', AGENT_TRACE_ID, '--source', 'prod');
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toBe(
+    `agent-envelopes: prod: run ${AGENT_TRACE_ID} is not answered as a whole (Trace exceeds maximum size of 100 bytes, a partial trace is returned); raise the limits of Tempo to load it.\n`,
+  );
+  const whole = await serveHttp((_, response) => sendJson(response, { trace: trace(), status: 'COMPLETE' }));
+  expect((await storeCommands('tempo', whole)('runs', '--run', AGENT_TRACE_ID, '--source', 'prod')).code).toBe(0);
+});
+
 test('a run that can not be loaded names its store once, and nothing that only an editor has', async () => {
   const traces = [{ traceID: AGENT_TRACE_ID, startTimeUnixNano: String(BigInt(Date.now() - 1000) * 1_000_000n) }];
   const store = await serveHttp(({ path }, response) =>
