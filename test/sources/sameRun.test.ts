@@ -298,7 +298,9 @@ describe('a run that can not be loaded', () => {
     expect(matches.map(({ run }) => run)).toEqual(['1', '3']);
     const filtered = await source.search({ words: 'kyoto', filter: '-agent:nobody', limit: 9 }, signal);
     expect(filtered.notes).toEqual([expect.stringMatching(/^1 run is left out/)]);
-    expect(notes).toEqual([expect.stringMatching(/^Run 2 was not searched: prod: 127.*failed \(500\).*[^.]$/)]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^Run 2 was not searched as a whole: prod: 127.*failed \(500\).*[^.]$/),
+    ]);
   });
 
   test('is the error where it is every run, since the store is at fault; an end on request is one always', async () => {

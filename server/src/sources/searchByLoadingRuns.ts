@@ -3,8 +3,8 @@ import type { ListedRun, RunPage, RunSource, SaidMatch, SaidPage, SaidQuery } fr
 import { t } from '../shared/l10n';
 import { UNPRINTABLE } from '../shared/shownText';
 import { isObject } from '../text/jsonPointer';
-import type { SourceError } from './sourceError';
-import { throwIfAll, unlessFails } from './storeFilter';
+import { SourceError } from './sourceError';
+import { throwIfAll } from './storeFilter';
 import { unlistedNote } from './storeTreeNodes';
 
 interface SearchInRunsOptions {
@@ -36,19 +36,17 @@ export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOpt
   const failures: SourceError[] = [];
   for (const run of runs) {
     const found: SaidMatch[] = [];
-    const failed = failures.length;
-    const read = async () => {
+    try {
       for await (const window of load(run)) {
         for (const line of window.split('\n')) {
           if (line !== '') found.push(...matchesIn(line, run, words, MOST_IN_RUN + 1 - found.length));
         }
       }
-    };
-    await unlessFails(read(), failures);
-    for (const { message } of failures.slice(failed)) {
-      notes.add(
-        t`Run ${plain(run.id, LONGEST_TITLE)} was not searched: ${plain(message.replace(/\.$/, ''), LONGEST_REASON)}`,
-      );
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      failures.push(error);
+      const reason = plain(error.message.replace(/\.$/, ''), LONGEST_REASON);
+      notes.add(t`Run ${plain(run.id, LONGEST_TITLE)} was not searched as a whole: ${reason}`);
     }
     if (found.length > MOST_IN_RUN) notes.add(cutRunNote(MOST_IN_RUN));
     matches.push(...found.slice(0, MOST_IN_RUN));

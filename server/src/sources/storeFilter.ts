@@ -165,7 +165,12 @@ export async function filteredPage({
     const shown = await eachOf(listed, run =>
       isShown(run, { filter: plan.after, needsSteps, now }, () => {
         loaded++;
-        return unlessFails(load(run), failures);
+        return load(run).catch((error: unknown) => {
+          // One run that is too large must not hide the others.
+          if (!(error instanceof SourceError)) throw error;
+          failures.push(error);
+          return undefined;
+        });
       }),
     );
     runs.push(...listed.filter((_, index) => shown[index]));
@@ -181,15 +186,6 @@ export async function filteredPage({
     ...(plan.appliedAfter.length > 0 && { appliedAfter: plan.appliedAfter }),
     ...(plan.notApplied.length > 0 && { notApplied: plan.notApplied }),
   };
-}
-
-/** Adds an error of the store to the failures: one run that is too large must not hide the others. Resolves to undefined then. */
-export function unlessFails<T>(work: Promise<T>, failures: SourceError[]): Promise<T | undefined> {
-  return work.catch((error: unknown) => {
-    if (!(error instanceof SourceError)) throw error;
-    failures.push(error);
-    return undefined;
-  });
 }
 
 /** Throws if none of the runs could be loaded: then the store is at fault, and must not be asked for all others, too. */
