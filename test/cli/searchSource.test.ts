@@ -39,6 +39,20 @@ test('ends at the limit, and says so, and what the store did not apply', async (
   ]);
 });
 
+test('a page that is longer than the limit is cut, which is said; what it left out is said once', async () => {
+  const notes = ['Only the first 20 matches of a run are listed'];
+  const { search } = fiveMatches({ notes });
+  const one = async (query: SaidQuery) => {
+    const { next: _, ...page } = await search(query);
+    return page;
+  };
+  expect((await searchSource({ search: one }, 'kyoto', { filter: '', limit: 1 })).notes).toEqual([
+    `${notes}.`,
+    'There may be more matches; raise --limit, or narrow --since or --filter.',
+  ]);
+  expect((await searchSource({ search }, 'kyoto', { filter: '', limit: 9 })).notes).toEqual([`${notes}.`]);
+});
+
 test('a store that gives one page for ever ends', async () => {
   const source = fiveMatches({ next: 'again', matches: [] });
   await searchSource(source, 'kyoto', { filter: '', limit: 9 });

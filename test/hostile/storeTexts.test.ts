@@ -187,8 +187,12 @@ describe('what an editor shows of a hostile store is text', () => {
       expect(nodes.length).toBeGreaterThan(0);
       expectText(nodes);
       const params = { words: 'needle', source: 'prod', limit: 10 };
-      const { matches, fault = '' } = await server.ask<SaidAnswer>('agentEnvelopes/runs/said', params);
-      const shown = [fault, ...matches.flatMap(({ title, field, text, about }) => [title, field, text, about])];
+      const { matches, notes = [], fault = '' } = await server.ask<SaidAnswer>('agentEnvelopes/runs/said', params);
+      const shown = [
+        fault,
+        ...notes,
+        ...matches.flatMap(({ title, field, text, about }) => [title, field, text, about]),
+      ];
       expect(shown.filter(text => unplainCharacters(text).length > 0 || text.length > 500)).toEqual([]);
       // What can't be loaded is refused in a line.
       for (const ask of [

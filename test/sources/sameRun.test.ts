@@ -134,6 +134,37 @@ describe('the list', () => {
     }
   });
 
+  test.each([
+    ['', 7, ['1', '2']],
+    ['until:2026-03-05', 7, ['1', '2']],
+    ['until:2d', 9, ['2']],
+    ['until:10d', 17, ['3']],
+    ['-since:10d', 17, ['3']],
+    ['since:30d', undefined, ['1', '2', '3', '4']],
+  ])(
+    'without a start: "%s" is searched for in the days before its end, %s days from now',
+    async (filter, days, found) => {
+      const runs = [1, 3, 12, 20].map((age, at) =>
+        agentTrace(`${at + 1}`.padStart(32, '0'), BigInt(NOW - age * 86_400_000) * 1_000_000n),
+      );
+      for (const [kind, serve] of [
+        ['jaeger', fakeJaeger],
+        ['tempo', fakeTempo],
+      ] as const) {
+        const { address } = await serve(runs);
+        const source = sourceAt(kind, address);
+        let page = await source.list({ filter, limit: 50 }, signal);
+        const listed = page.runs;
+        for (; page.next !== undefined; listed.push(...page.runs)) {
+          page = await source.list({ filter, limit: 50, cursor: page.next }, signal);
+        }
+        expect([kind, listed.map(({ id }) => id.at(-1)), page.recentDays]).toEqual([kind, found, days]);
+        const said = await source.search({ words: 'Köln', filter, limit: 50 }, signal);
+        expect(said.recentDays).toBe(days);
+      }
+    },
+  );
+
   test('terms that a store knows nothing of are named, a faulty filter is an error', async () => {
     const { address, received } = await fakeJaeger(many);
     const source = sourceAt('jaeger', address);
@@ -169,6 +200,25 @@ test('Jaeger: words are found in the newest runs, since it can not be asked for 
   expect(matches).toMatchObject([{ run: AGENT_TRACE_ID, step: '0000000000000001', field: 'gen_ai.input.messages' }]);
   const [{ text = '', marks = [] } = {}] = matches;
   expect(marks.map(([start, end]) => text.slice(start, end))).toEqual(['Köln', 'first class']);
+});
+
+test('Jaeger: a page has the matches of all its runs, whatever the limit, and says that runs have more', async () => {
+  const trace = (id: number, count: number) => {
+    const traceId = String(id).padStart(32, '0');
+    const spans = Array.from({ length: count }, (_, index) => ({
+      ...{ traceId, spanId: String(index + 1).padStart(16, '0'), name: `kyoto ${index}` },
+      startTimeUnixNano: String(BigInt(NOW - id * 60_000) * 1_000_000n),
+    }));
+    return { resourceSpans: [{ scopeSpans: [{ spans }] }] };
+  };
+  for (const [count, notes] of [
+    [30, ['Only the first 20 matches of a run are listed']],
+    [20, undefined],
+  ] as const) {
+    const { address } = await fakeJaeger([1, 2, 3].map(id => trace(id, count)));
+    const page = await sourceAt('jaeger', address).search({ words: 'kyoto', filter: '', limit: 10 }, signal);
+    expect([page.matches.length, page.notes]).toEqual([60, notes]);
+  }
 });
 
 test('Tempo: words are asked for, and their field is in its answer', async () => {
@@ -222,4 +272,44 @@ test('a credential is sent to its store only, and never told', async () => {
     'prod: the credential contains blanks, line breaks or unusual characters; set it again.',
   );
   expect(received.length).toBe(1);
+});
+
+describe('a run that can not be loaded', () => {
+  const ids = ['1', '2', '3'];
+  /** A Langfuse whose runs say "kyoto"; observations of some are refused. */
+  async function langfuse(refused: readonly string[]) {
+    const { address } = await serveHttp(({ path, query }, response) => {
+      const id = path.split('/')[4];
+      if (path === '/api/public/observations') {
+        const isRefused = refused.includes(query.get('traceId') ?? '');
+        return sendJson(response, { data: [], meta: { totalPages: 1 } }, isRefused ? 500 : 200);
+      }
+      const traceOf = (one: string) => ({ id: one, name: 'kyoto', timestamp: new Date(NOW).toISOString() });
+      sendJson(response, id === undefined ? { data: ids.map(traceOf), meta: { totalPages: 1 } } : traceOf(id));
+    });
+    return sourceAt('langfuse', address);
+  }
+
+  test('is left out of a filtered list and of a search, which say so', async () => {
+    const source = await langfuse(['2']);
+    const { runs, unlisted } = await source.list({ filter: '-agent:nobody', limit: 9 }, signal);
+    expect([runs.map(({ id }) => id), unlisted]).toEqual([['1', '3'], 1]);
+    const { matches, notes } = await source.search({ words: 'kyoto', filter: '', limit: 9 }, signal);
+    expect(matches.map(({ run }) => run)).toEqual(['1', '3']);
+    const filtered = await source.search({ words: 'kyoto', filter: '-agent:nobody', limit: 9 }, signal);
+    expect(filtered.notes).toEqual([expect.stringMatching(/^1 run is left out/)]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^Run 2 was not searched as a whole: prod: 127.*failed \(500\).*[^.]$/),
+    ]);
+  });
+
+  test('is the error where it is every run, since the store is at fault; an end on request is one always', async () => {
+    for (const [source, wanted, error] of [
+      [await langfuse(ids), signal, /failed \(500\)/],
+      [await langfuse([]), AbortSignal.abort(new Error('stopped')), 'stopped'],
+    ] as const) {
+      await expect(source.list({ filter: '-agent:nobody', limit: 9 }, wanted)).rejects.toThrow(error);
+      await expect(source.search({ words: 'kyoto', filter: '', limit: 9 }, wanted)).rejects.toThrow(error);
+    }
+  });
 });

@@ -58,7 +58,10 @@ test.each([
   [listed(0), ['No runs']],
   [listed(0, { recentDays: 7 }), ['No runs in the last 7 days']],
   [listed(1, { recentDays: 7 }), ['Run 0', 'The last 7 days']],
-  [listed(1, { unlisted: 2 }), ['Run 0', '2 runs are left out: the store gives no start, or no valid id']],
+  [
+    listed(1, { unlisted: 2 }),
+    ['Run 0', '2 runs are left out: the store gives no start or no valid id, or they can’t be loaded'],
+  ],
   [listed(0, { fault: 'prod: refused; start it.' }), ['prod: refused; start it.']],
   [listed(1, { fault: 'prod: the answer breaks off.' }), ['Run 0', 'prod: the answer breaks off.']],
 ])('the end of a list says why it ends', (list, labels) => {

@@ -51,6 +51,7 @@ export function searchMessages(server: Server): Promise<void> {
         found.next = answer.next;
         found.fault = answer.fault;
         found.notApplied = answer.notApplied ?? [];
+        found.told = new Set([...(found.told ?? []), ...(answer.notes ?? [])]);
         found.recentDays = answer.recentDays;
         if (matches.length > 0) show();
         asked++;
@@ -145,6 +146,8 @@ interface Found {
   fault?: string | undefined;
   /** Terms of the filter that could not be applied in the source. */
   notApplied?: readonly string[];
+  /** What was left out, and why. */
+  told?: ReadonlySet<string>;
   /** Only this number of last days was searched in the store. */
   recentDays?: number | undefined;
   isBusy: boolean;
@@ -181,20 +184,21 @@ function matchItems({ source = '', matches }: Found): FoundItem[] {
 }
 
 function noteItems(found: Found, several: boolean): FoundItem[] {
-  const { source = l10n.t('files'), matches, next, fault, notApplied = [], recentDays, isBusy } = found;
+  const { source = l10n.t('files'), matches, next, fault, notApplied = [], told = [], recentDays, isBusy } = found;
   const notes: FoundItem[] = [];
   const add = (text: string, icon: string, more: Partial<FoundItem> = {}) => {
     const label = several ? l10n.t('{0}: {1}', source, text) : text;
     notes.push({ label, iconPath: new ThemeIcon(icon), alwaysShow, ...more });
   };
   if (notApplied.length > 0) add(l10n.t('Not applied: {0}', notApplied.join(', ')), 'info');
+  for (const note of told) add(note, 'info');
   if (fault !== undefined) add(fault, 'error');
   else if (next !== undefined && !isBusy) add(l10n.t('Show More'), 'ellipsis', { more: found });
   else if (matches.length === 0 && !isBusy) {
     if (recentDays === undefined) add(l10n.t('Nothing found'), 'info');
     else
       add(l10n.t('Nothing found in the last {0} days', recentDays), 'info', {
-        description: l10n.t('since:30d searches more'),
+        description: l10n.t('since:{0}d searches more', Math.max(30, 2 * recentDays)),
       });
   }
   return notes;

@@ -30,20 +30,24 @@ export function withLoadedRun<T>(source: RunSource, id: string, options: Loading
   return withRunFile(source, load, options, work);
 }
 
-/** Loads a run of a store by the beginning of its id. Rejects with a UsageError if no run or several have it. See `withRunFile`. */
+/**
+ * Loads a run of a store by the beginning of its id, which is searched for in the selected runs. Rejects with a UsageError if no run or
+ * several have it. See `withRunFile`.
+ */
 export function withFoundRun<T>(
   source: RunSource,
   word: string,
-  options: LoadingOptions,
+  { selection, ...options }: LoadingOptions & { selection: SourceSelection },
   work: RunWork<T>,
 ): Promise<T> {
   const load = async (path: string) => {
-    const named = /^[0-9a-f]{32}$/i.test(word) ? word.toLowerCase() : word;
+    const isWhole = /^[0-9a-f]{32}$/i.test(word);
+    const named = isWhole ? word.toLowerCase() : word;
     // A whole id is loaded directly: listing may cost more than loading.
     if ((await streamToFile(path, source.load(named, NEVER))) > 0) return named;
-    const id = await listedId(source, named);
+    const { id, notes } = await listedId(source, named, selection);
     if (id === undefined || id === named || (await streamToFile(path, source.load(id, NEVER))) === 0) {
-      throw new UsageError(`${source.name} has no run "${word}".`);
+      throw new UsageError([`${source.name} has no run "${word}".`, ...(isWhole ? [] : notes)].join(' '));
     }
     return id;
   };
@@ -80,19 +84,28 @@ async function withRunFile<T>(
 }
 
 /** Returns the id of the only run that begins with a word; undefined if there is none. Throws UsageError if several do. */
-async function listedId(source: RunSource, word: string): Promise<string | undefined> {
-  const filter = `id:"${word.replaceAll('"', '')}"`;
-  const { runs } = await listRuns(source, { name: source.name, filter, limit: MOST });
-  const found = runs.filter(({ id }) => id.startsWith(word));
-  if (found.length > 1) throw new UsageError(`"${word}" matches several runs: ${found.map(idOf).join(', ')}.`);
-  return found[0]?.id;
+async function listedId(
+  source: RunSource,
+  word: string,
+  selection: SourceSelection,
+): Promise<{ id: string | undefined; notes: string[] }> {
+  const filter = `id:"${word.replaceAll('"', '')}" ${selection.filter}`.trim();
+  const { runs, notes } = await listRuns(source, { ...selection, filter });
+  const ids = runs.map(({ id }) => id).filter(id => id.toLowerCase().startsWith(word.toLowerCase()));
+  // Ids of some stores differ by case alone.
+  const exact = ids.filter(id => id.startsWith(word));
+  const [id, ...others] = exact.length > 0 ? exact : ids;
+  if (others.length > 0) {
+    const more = others.length >= MOST ? ', …' : '';
+    throw new UsageError(`"${word}" matches several runs: ${[id, ...others].slice(0, MOST).join(', ')}${more}.`);
+  }
+  return { id, notes };
 }
 
 const MOST = 8;
 
-function idOf({ id }: ListedRun): string {
-  return id;
-}
+/** The default limit of runs in which the beginning of an id is searched for: stores list those that contain it, too. */
+export const USUAL_FOR_ID = 1000;
 
 /** The selected runs, and notes about the list as lines. */
 interface SelectedRuns {
@@ -145,7 +158,9 @@ export async function listRuns(
 
 /** Returns a note that a list or a search covers only the last days. */
 export function recentNote(days: number | undefined): string[] {
-  return days === undefined ? [] : [`Only the last ${days} days were searched; use --since 30d for more.`];
+  return days === undefined
+    ? []
+    : [`Only the last ${days} days were searched; use --since ${Math.max(30, 2 * days)}d for more.`];
 }
 
 /** A list or a search ends after this number of empty pages in a row, since a store could announce further pages forever. */

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import { saidWords } from '../features/runs/scanMessageTexts';
@@ -31,7 +30,7 @@ import {
 import type { IndexThread } from '../thread/indexThread';
 import { type StoreSource, storeThread } from '../thread/storeThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { makePrivateFolder, removePath, streamToFile } from '../workspace/writeTextFile';
+import { createTemporaryFolder, makePrivateFolder, removePath, streamToFile } from '../workspace/writeTextFile';
 
 /** The trace stores that the settings name. The tree of runs shows their runs beside the runs of files. */
 export interface ConfiguredStores {
@@ -45,7 +44,7 @@ export interface ConfiguredStores {
   configured(): Promise<void>;
   /** Opens all stores again, since a credential has changed. */
   reopen(): void;
-  /** Cancels all pending requests. */
+  /** Cancels all pending requests, and removes what was loaded unless the editor has a folder for it. */
   close(): void;
   /**
    * Returns a page of nodes below a store, or below one of its runs that can't be loaded. Undefined for any other node, which the index
@@ -90,7 +89,7 @@ export function configuredStores(
   { index, isTrusted, warn }: ConfiguredStoresOptions,
 ): ConfiguredStores {
   const client: ClientOptions & { settings?: { sources?: unknown } } = initializationOptions ?? {};
-  const root = join(client.storage ?? join(tmpdir(), `agent-envelopes-${process.pid}`), 'sources');
+  let temporary: ReturnType<typeof createTemporaryFolder> | undefined;
   const warned = new Set<string>();
   let pushed: unknown = client.settings?.sources;
   const thread = storeThread();
@@ -115,6 +114,13 @@ export function configuredStores(
       return (await index.query('findReplay', { uri }, 'caughtUp')).runs.map(({ key }) => key);
     },
   });
+
+  /** The folder that runs are loaded into. If the editor has none for it, it goes with this process: no later one would find it. */
+  function root(): string {
+    if (client.storage !== undefined) return join(client.storage, 'sources');
+    temporary ??= createTemporaryFolder();
+    return join(temporary.path, 'sources');
+  }
 
   async function readSources(): Promise<unknown> {
     if (!capabilities.workspace?.configuration) return pushed;
@@ -158,7 +164,7 @@ export function configuredStores(
       },
     };
     return {
-      uri: toFileUri(join(root, encodeURIComponent(config.name))),
+      uri: toFileUri(join(root(), encodeURIComponent(config.name))),
       name: config.name,
       kind: config.kind,
       config,
@@ -188,7 +194,7 @@ export function configuredStores(
     closeAll();
     stores = sources.map(openStore);
     // Runs that were loaded before the last start may have grown since.
-    if (isFirst && stores.length > 0) removePath(root);
+    if (isFirst && stores.length > 0) removePath(root());
     for (const { uri } of stores) makePrivateFolder(toFilePath(uri));
     index.sourceFolders(
       'stores',
@@ -221,7 +227,11 @@ export function configuredStores(
 
   return {
     reopen,
-    close: closeAll,
+    close() {
+      closeAll();
+      temporary?.remove();
+      temporary = undefined;
+    },
     configure(changed) {
       configuring = configure(changed);
       return configuring;

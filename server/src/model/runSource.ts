@@ -45,9 +45,9 @@ export interface RunPage {
   appliedAfter?: readonly string[];
   /** The terms of the filter that could not be applied at all: listed runs may not match them. */
   notApplied?: readonly string[];
-  /** The page covers only this number of last days, since the query has no `since`. */
+  /** The page covers only this number of last days, or of them what is before the query's `until`, since it has no `since`. */
   recentDays?: number;
-  /** The number of runs in the answer that can't be listed: they have no start, or an id that can't be loaded. */
+  /** The number of runs in the answer that can't be listed: they have no start, an id that can't be loaded, or steps that can't. */
   unlisted?: number;
   /** The error in the filter; the page then has no runs. */
   fault?: string;
@@ -85,6 +85,8 @@ export interface SaidPage {
   /** As in a `RunPage`. */
   notApplied?: readonly string[];
   recentDays?: number;
+  /** What was left out, and why: lines without a full stop. */
+  notes?: readonly string[];
   fault?: string;
 }
 

@@ -1,7 +1,11 @@
 import { plain } from '../features/runs/treeNodeTexts';
 import type { ListedRun, RunPage, RunSource, SaidMatch, SaidPage, SaidQuery } from '../model/runSource';
+import { t } from '../shared/l10n';
 import { UNPRINTABLE } from '../shared/shownText';
 import { isObject } from '../text/jsonPointer';
+import { SourceError } from './sourceError';
+import { throwIfAll } from './storeFilter';
+import { unlistedNote } from './storeTreeNodes';
 
 interface SearchInRunsOptions {
   query: SaidQuery;
@@ -25,15 +29,33 @@ export function loadingSearch(source: Pick<RunSource, 'list' | 'load'>): RunSour
 export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOptions): Promise<SaidPage> {
   const words = containedWords(query.words);
   if (words.length === 0) return { matches: [] };
-  const { runs, next, fault, notApplied, recentDays } = await list(MOST_RUNS);
+  const { runs, next, fault, notApplied, recentDays, unlisted = 0 } = await list(MOST_RUNS);
   const matches: SaidMatch[] = [];
+  const leftOut = unlistedNote(unlisted);
+  const notes = new Set(leftOut === undefined ? [] : [leftOut]);
+  const failures: SourceError[] = [];
   for (const run of runs) {
-    for await (const window of load(run)) {
-      for (const line of window.split('\n')) if (line !== '') matches.push(...matchesIn(line, run, words, MOST_IN_RUN));
+    const found: SaidMatch[] = [];
+    try {
+      for await (const window of load(run)) {
+        for (const line of window.split('\n')) {
+          if (line !== '') found.push(...matchesIn(line, run, words, MOST_IN_RUN + 1 - found.length));
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      failures.push(error);
+      const reason = plain(error.message.replace(/\.$/, ''), LONGEST_REASON);
+      notes.add(t`Run ${plain(run.id, LONGEST_TITLE)} was not searched as a whole: ${reason}`);
     }
+    if (found.length > MOST_IN_RUN) notes.add(cutRunNote(MOST_IN_RUN));
+    matches.push(...found.slice(0, MOST_IN_RUN));
   }
+  if (query.cursor === undefined) throwIfAll(failures, runs.length);
   return {
-    matches: matches.slice(0, query.limit),
+    // All of them, whatever the limit: the next page begins behind these runs.
+    matches,
+    ...(notes.size > 0 && { notes: [...notes] }),
     ...(next !== undefined && { next }),
     ...(fault !== undefined && { fault }),
     ...(notApplied && { notApplied }),
@@ -43,6 +65,11 @@ export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOpt
 
 const MOST_RUNS = 20;
 const MOST_IN_RUN = 20;
+
+/** Returns a note that runs may have more matches than the first few. */
+export function cutRunNote(most: number): string {
+  return t`Only the first ${most} matches of a run are listed`;
+}
 
 /** Returns the operations in a line of OTLP or Langfuse that contain all words in one text, each with its first such text. */
 function matchesIn(line: string, { id, family }: ListedRun, words: readonly string[], most: number): SaidMatch[] {
@@ -108,6 +135,7 @@ export function foundMatch(
 }
 
 const LONGEST_TITLE = 160;
+const LONGEST_REASON = 300;
 const LONGEST_FIELD = 120;
 
 /** Returns the words of a search in lower case: single words, and phrases in quotes. */

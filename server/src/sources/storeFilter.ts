@@ -5,6 +5,7 @@ import type { ListedRun, RunPage, RunQuery } from '../model/runSource';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
 import { runKey } from '../runs/index/recordStore';
 import { parseTimeBound } from '../text/parseTime';
+import { SourceError } from './sourceError';
 
 /**
  * How far a store itself applies a term of a filter. With `all` it returns exactly the matching runs, with `some` it may return other runs,
@@ -72,18 +73,20 @@ export function planFilter(
 }
 
 /**
- * Returns the time range for a store that should not search all of its data: the last days, if the filter has no start.
+ * Returns the time range for a store that should not search all of its data: the last days, or those before the filter's
+ * end, if the filter has no start.
  *
  * @param now in milliseconds since 1970
  */
 export function recentTime({ since, until }: Pick<FilterPlan, 'since' | 'until'>, now: number) {
   // Clocks differ: the range ends an hour from now.
-  const recent = { since: now - RECENT_DAYS * DAY + HOUR, until: now + HOUR };
+  const newest = now + HOUR;
+  const start = since ?? Math.min(newest, until ?? newest) - RECENT_DAYS * DAY;
   return {
-    since: since ?? recent.since,
-    until: until ?? recent.until,
+    since: start,
+    until: until ?? newest,
     /** The properties to add to the page. */
-    told: since === undefined ? { recentDays: RECENT_DAYS } : {},
+    told: since === undefined ? { recentDays: Math.ceil((now - start) / DAY) } : {},
   };
 }
 
@@ -148,6 +151,8 @@ export async function filteredPage({
   const needsSteps = queryTerms(plan.after).some(({ name, operator }) => operator !== '' && uncertain.includes(name));
   const runs: ListedRun[] = [];
   let cursor = query.cursor;
+  const failures: SourceError[] = [];
+  let asked = 0;
   let loaded = 0;
   let unlisted = 0;
   for (let pages = 0; pages < MOST_PAGES && runs.length < limit && loaded < MOST_LOADED; pages++) {
@@ -156,16 +161,24 @@ export async function filteredPage({
     const wanted = plan.after === '' ? rest : Math.min(rest, MOST_LOADED);
     const { runs: listed, next, unlisted: leftOut = 0 } = await page(wanted, cursor);
     unlisted += leftOut;
+    asked += listed.length;
     const shown = await eachOf(listed, run =>
       isShown(run, { filter: plan.after, needsSteps, now }, () => {
         loaded++;
-        return load(run);
+        return load(run).catch((error: unknown) => {
+          // One run that is too large must not hide the others.
+          if (!(error instanceof SourceError)) throw error;
+          failures.push(error);
+          return undefined;
+        });
       }),
     );
     runs.push(...listed.filter((_, index) => shown[index]));
     cursor = next;
     if (cursor === undefined) break;
   }
+  if (query.cursor === undefined) throwIfAll(failures, asked);
+  unlisted += failures.length;
   return {
     runs,
     ...(cursor !== undefined && { next: cursor }),
@@ -173,6 +186,12 @@ export async function filteredPage({
     ...(plan.appliedAfter.length > 0 && { appliedAfter: plan.appliedAfter }),
     ...(plan.notApplied.length > 0 && { notApplied: plan.notApplied }),
   };
+}
+
+/** Throws if none of the runs could be loaded: then the store is at fault, and must not be asked for all others, too. */
+export function throwIfAll(failures: readonly SourceError[], runs: number): void {
+  const [first] = failures;
+  if (first && failures.length === runs) throw first;
 }
 
 const MOST_PAGES = 5;

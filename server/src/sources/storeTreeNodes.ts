@@ -121,10 +121,10 @@ export function storedMatch(match: SaidMatch, { name, uri }: Pick<StoreFolder, '
   };
 }
 
-/** Returns a line that says how many runs of a store can't be listed; undefined if there are none. */
+/** Returns a line that says how many runs of a store are left out; undefined if there are none. */
 export function unlistedNote(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1
-    ? t`1 run is left out: the store gives no start, or no valid id`
-    : t`${count} runs are left out: the store gives no start, or no valid id`;
+    ? t`1 run is left out: the store gives no start or no valid id, or it can’t be loaded`
+    : t`${count} runs are left out: the store gives no start or no valid id, or they can’t be loaded`;
 }

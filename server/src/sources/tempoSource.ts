@@ -4,11 +4,13 @@ import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../families/otlp/spanDraft
 import type { QueryTerm } from '../features/runs/queryTerms';
 import type { ListedRun, RunSource, SaidMatch } from '../model/runSource';
 import { compareValues } from '../shared/arrays';
+import { t } from '../shared/l10n';
 import { isObject } from '../text/jsonPointer';
 import { durationFromMilliseconds, parseInstant } from '../text/parseTime';
 import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
 import { type AnyValue, type KeyValue, otlpRequestBody } from './otlpRequestBody';
-import { containedWords, foundMatch, hasAllWords } from './searchByLoadingRuns';
+import { serverText } from './removeSecrets';
+import { containedWords, cutRunNote, foundMatch, hasAllWords } from './searchByLoadingRuns';
 import { parsedJson, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, type StorePage } from './storeFilter';
@@ -49,6 +51,7 @@ export function tempoSource(config: StoreConfig, options: StoreOptions): RunSour
       return {
         matches: found.flatMap(trace => trace.spans.flatMap(span => matchOf(trace.id, span, words))),
         ...(next !== undefined && { next }),
+        ...(found.some(({ spans }) => spans.length >= SPANS_OF_A_TRACE) && { notes: [cutRunNote(SPANS_OF_A_TRACE)] }),
         ...(ignored.length > 0 && { notApplied: ignored }),
         ...told,
       };
@@ -57,19 +60,29 @@ export function tempoSource(config: StoreConfig, options: StoreOptions): RunSour
       const segment = pathSegment(id, client.error);
       for (const path of ['/api/v2/traces/', '/api/traces/']) {
         const response = await client.ask(`${path}${segment}`, { signal, accept: [404] });
-        const text = await response.text();
+        const body = await response.text();
         // Older releases have only the second path.
         if (response.status === 404) continue;
-        const answer = parsedJson(text, client.error);
+        const answer = parsedJson(body, client.error);
         if (!isTraceAnswer(answer)) throw client.wrongAnswer(TEMPO);
+        // Part of a trace would be shown as if it were all.
+        if (PARTIAL.has(answer['status'])) {
+          const reason = serverText(text(answer['message']), client.secrets);
+          throw client.error(
+            t`run ${id} is not answered as a whole${reason === '' ? '' : ` (${reason})`}; raise the limits of Tempo to load it.`,
+          );
+        }
         if (!hasSpans(isObject(answer['trace']) ? answer['trace'] : answer)) return;
-        yield `${text.replace(/[\r\n]+/g, ' ')}\n`;
+        yield `${body.replace(/[\r\n]+/g, ' ')}\n`;
         return;
       }
     },
   };
   return source;
 }
+
+/** The status of an answer that Tempo cut: the name in its protocol, or the number. */
+const PARTIAL: ReadonlySet<unknown> = new Set(['PARTIAL', 1]);
 
 /** By default Tempo refuses to search a longer time. */
 const LONGEST_RANGE = RECENT_DAYS * DAY;

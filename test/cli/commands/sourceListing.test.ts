@@ -33,7 +33,7 @@ test.each<[kind: string, answer: object, count: number]>([
     const { code, err } = await cli(command, '--source', 'prod');
     expect(code).toBe(0);
     expect(err).toContain(
-      `${count === 1 ? '1 run is' : `${count} runs are`} left out: the store gives no start, or no valid id.\n`,
+      `${count === 1 ? '1 run is' : `${count} runs are`} left out: the store gives no start or no valid id, or ${count === 1 ? 'it' : 'they'} can’t be loaded.\n`,
     );
   }
 });

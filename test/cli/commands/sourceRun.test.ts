@@ -15,6 +15,32 @@ test('an exported run of a store names it, and no file that is gone', async () =
   expect(out).not.toContain('.jsonl');
 });
 
+const day = (age: number) => BigInt(Date.now() - age * 86_400_000) * 1_000_000n;
+
+test.each([['runs --run'], ['replay --format json']])(
+  '%s finds the beginning of an id in the runs that are selected, in any case',
+  async command => {
+    const [old, failing] = [`abc1${'0'.repeat(28)}`, `abc2${'0'.repeat(28)}`];
+    // They contain the beginning at another place, and are newer.
+    const others = Array.from({ length: 9 }, (_, at) => `${at}abc`.padEnd(32, '1'));
+    const traces = [...others.map(id => agentTrace(id, day(1))), agentTrace(failing, day(2)), agentTrace(old, day(20))];
+    const cli = storeCommands('jaeger', await fakeJaeger(traces));
+    const [name = '', ...options] = command.split(' ');
+    const shown = async (...more: string[]) => {
+      const word = more.shift() ?? '';
+      const args = name === 'runs' ? [...options, word] : [word, ...options];
+      const { code, out, err } = await cli(name, ...args, '--source', 'prod', ...more);
+      return code === 0 ? /abc\d0{28}/.exec(out)?.[0] : err;
+    };
+    expect(await shown('ABC')).toBe(failing);
+    expect(await shown('abc1')).toMatch(/prod has no run "abc1"\. Only the last 7 days were searched; use --since 30d/);
+    expect(await shown('abc1', '--since', '30d')).toBe(old);
+    expect(await shown('abc', '--since', '30d')).toMatch(/"abc" matches several runs: abc20+, abc10+\./);
+    expect(await shown('abc', '--filter', 'since:30d until:7d')).toBe(old);
+    expect(await shown('abc', '--limit', '1')).toMatch(/no run "abc"\. There are more runs; raise --limit/);
+  },
+);
+
 const EMPTY = { resourceSpans: [{ scopeSpans: [{ spans: [] }] }] };
 
 test.each<[kind: string, trace: object]>([
@@ -35,7 +61,8 @@ test.each<[kind: string, trace: object]>([
     ]) {
       const { code, out, err } = await cli(...args, '--source', 'prod');
       expect([code, out]).toEqual([2, '']);
-      expect(err).toContain(`agent-envelopes: prod has no run "${id}".\n`);
+      const searched = id === AGENT_TRACE_ID ? '' : ' Only the last 7 days were searched; use --since 30d for more.';
+      expect(err).toContain(`agent-envelopes: prod has no run "${id}".${searched}\n`);
     }
   }
 });
@@ -71,6 +98,18 @@ test.each(['runs --run', 'replay --format json'])(
     }
   },
 );
+
+test.each(['PARTIAL', 1])('a trace that Tempo cut is not shown as a whole one: status %j', async status => {
+  const message = 'Trace exceeds maximum size of 100 bytes,\na partial trace is returned';
+  const store = await serveHttp((_, response) => sendJson(response, { trace: trace(), status, message }));
+  const { code, out, err } = await storeCommands('tempo', store)('runs', '--run', AGENT_TRACE_ID, '--source', 'prod');
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toBe(
+    `agent-envelopes: prod: run ${AGENT_TRACE_ID} is not answered as a whole (Trace exceeds maximum size of 100 bytes, a partial trace is returned); raise the limits of Tempo to load it.\n`,
+  );
+  const whole = await serveHttp((_, response) => sendJson(response, { trace: trace(), status: 'COMPLETE' }));
+  expect((await storeCommands('tempo', whole)('runs', '--run', AGENT_TRACE_ID, '--source', 'prod')).code).toBe(0);
+});
 
 test('a run that can not be loaded names its store once, and nothing that only an editor has', async () => {
   const traces = [{ traceID: AGENT_TRACE_ID, startTimeUnixNano: String(BigInt(Date.now() - 1000) * 1_000_000n) }];

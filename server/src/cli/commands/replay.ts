@@ -12,10 +12,10 @@ import { formatOf, type Io, pathsOf, tell } from '../commandIo';
 import { type SendRun, sendingDestination } from '../createSendRun';
 import { byStart } from '../formats/formatSteps';
 import { onlyRun, type ReadRuns, readRunsOf, selectRun } from '../indexRunFiles';
-import { withFoundRun } from '../loadStoreRuns';
+import { USUAL_FOR_ID, withFoundRun } from '../loadStoreRuns';
 import { openNamedSource } from '../openNamedSource';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
-import { readSelection, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
+import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
@@ -72,18 +72,19 @@ export function replayCommand({ page, request: ask, sendRun }: ReplayDependencie
       'redact-names': { about: 'redact the same in property names' },
       'redact-field': { value: 'NAME', many: true, about: 'redact the values of properties with this name' },
       ...SOURCE_OPTIONS,
+      ...SELECTION_OPTIONS,
       ...PROJECT_OPTIONS,
     },
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
       const destination = request.to === undefined ? undefined : sendingDestination(request.to, io.env);
-      const selection = readSelection(args, { usual: 1 });
+      const selection = readSelection(args, { usual: USUAL_FOR_ID });
       if (selection) {
         const [word = '', stray] = request.operands;
         if (stray !== undefined) throw new UsageError(`"--source" reads a store; leave out "${stray}".`);
         const source = openNamedSource(selection.name, args, io, ask);
-        const reading = { cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
+        const reading = { selection, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
         return withFoundRun(source, word, reading, (runs, { id }) => {
           const [summary] = runs.index.runs();
           return exportTo(request, { runs, summary, within: [io.cwd], place: `${source.name}/${id}`, destination }, io);

@@ -12,7 +12,7 @@ import { formatOf, type Io, pageOf, pathsOf, tellFaults } from '../commandIo';
 import { formatRuns } from '../formats/formatRuns';
 import { byStart, formatSteps, newStepLines, newSteps, runEvents } from '../formats/formatSteps';
 import { type ReadRuns, readRunsOf, selectRun } from '../indexRunFiles';
-import { withFoundRun } from '../loadStoreRuns';
+import { USUAL_FOR_ID, withFoundRun } from '../loadStoreRuns';
 import { openNamedSource } from '../openNamedSource';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
@@ -47,14 +47,17 @@ export function runsCommand({ pause, protocols, request: ask }: RunsDependencies
     },
     notes: NOTES,
     async run(args, io) {
-      const selection = readSelection(args, { usual: USUAL_RUNS, refused: ['follow'] });
+      const selection = readSelection(args, {
+        usual: args.options.has('run') ? USUAL_FOR_ID : USUAL_RUNS,
+        refused: ['follow'],
+      });
       const request = readRequest(args);
       if (selection) {
         if (args.operands.length > 0) throw new UsageError('"--source" reads a store; leave out the paths.');
         const source = openNamedSource(selection.name, args, io, ask);
         const { format, run } = request;
         if (run === undefined) return listSourceRuns(source, selection, { format, page: pageOf(io), io });
-        const reading = { cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
+        const reading = { selection, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
         return withFoundRun(source, run, reading, runs => {
           print(runs.index.runs().sort(byStart), { request, runs, io, protocols, readers: [] });
           return 0;
@@ -106,7 +109,8 @@ reasoning, tool_call, tool_result, image, file).
 --follow prints each step as a line when it arrives, and again when its outcome changes; as json, each line is an
 object with "event": "runs" (once, all existing ones), "run" (a new run, or a new status) or "step". Ctrl+C ends it.
 
---source lists the newest runs of a store; with --run, one of them is loaded.
+--source lists the newest runs of a store; with --run, one of them is loaded. The beginning of an id is searched for in the
+runs that --since and --filter select.
 ${SOURCE_NOTES}
 
 ${PROJECT_NOTES}

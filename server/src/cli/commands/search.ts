@@ -180,17 +180,22 @@ export async function searchSource(
   if (wordPattern(words).isEmpty) throw new UsageError(`"${typed}" has no words to search for.`);
   const answer: SearchAnswer = { matches: [], total: 0 };
   const ignored = new Set<string>();
+  const told = new Set<string>();
   let recentDays: number | undefined;
   let cursor: string | undefined;
   let emptyPages = 0;
+  let isCut = false;
   do {
     const rest = limit - answer.matches.length;
     const query = { words, filter: `${filter} ${keys}`.trim(), limit: rest, ...(cursor !== undefined && { cursor }) };
     const page = await source.search(query, NEVER);
     if (page.fault !== undefined) throw new UsageError(page.fault);
     emptyPages = page.matches.length > 0 ? 0 : emptyPages + 1;
+    // A page has all matches of its runs, and may be longer than the limit.
+    isCut ||= page.matches.length > rest;
     answer.matches.push(...page.matches.slice(0, rest));
     for (const term of page.notApplied ?? []) ignored.add(term);
+    for (const note of page.notes ?? []) told.add(`${note}.`);
     recentDays = page.recentDays;
     // A store that returns the same page again would never end.
     if (page.next !== undefined && page.next === cursor) break;
@@ -201,7 +206,8 @@ export async function searchSource(
     answer,
     notes: [
       ...(ignored.size > 0 ? [`The store does not support ${[...ignored].join(', ')}: not applied.`] : []),
-      ...(cursor !== undefined
+      ...told,
+      ...(cursor !== undefined || isCut
         ? ['There may be more matches; raise --limit, or narrow --since or --filter.']
         : recentNote(recentDays)),
     ],
