@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
+import { measureText } from '../../../server/src/features/replay/runComparison';
+import { costText } from '../../../server/src/features/runs/treeNodeTexts';
 import type { Effect } from '../../../server/src/model/run';
 import type { StateSectionId } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
@@ -38,6 +40,19 @@ const STEPS: EntryFields[] = [
   { title: 'rest', effects: [{ do: 'budget', state: 'warning' }] },
 ];
 const replay = replayOf([fileRecordOf('a.jsonl', STEPS)]);
+
+test.each([
+  [0.012345, '$0.0123'],
+  [999.4, '$999'],
+  [12_345.67, '$12,346'],
+  [0.000_000_1, '$0.0000001'],
+])('a cost of %d is shown as %s', (cost, value) => {
+  const { now } = replayState(replayOf([fileRecordOf('a.jsonl', [{ title: 's', effects: [{ do: 'usage', cost }] }])]), {
+    step: 0,
+  });
+  expect(now).toMatchObject([{ name: 'Cost', value }]);
+  expect([costText(cost), measureText('cost', cost)]).toEqual([value, value]);
+});
 
 describe('the state after a step', () => {
   test('what there is one of', () => {

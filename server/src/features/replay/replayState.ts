@@ -26,7 +26,7 @@ import type {
 } from '../../shared/replay/index';
 import { approvalWord } from '../../shared/statusWord';
 import { findLastAtOrBefore } from '../../text/lines';
-import { plain } from '../runs/treeNodeTexts';
+import { costText, plain } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 
 /** Returns the state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
@@ -123,7 +123,7 @@ function nowRows(history: StateHistory, step: number): NowRow[] {
     ...nowRow(t`Approval`, approval, step, ({ details }) => plain(approvalWord(details.state), 60)),
     ...nowRow(t`Budget`, budget, step, ({ details }) => plain(details.state, 60)),
     ...nowRow(t`Tokens`, usage, step, ({ tokens }) => (tokens > 0 ? formatNumber(tokens) : '')),
-    ...nowRow(t`Cost`, usage, step, ({ cost }) => (cost > 0 ? `$${Number(cost.toPrecision(3))}` : '')),
+    ...nowRow(t`Cost`, usage, step, ({ cost }) => (cost > 0 ? costText(cost) : '')),
   ];
 }
 
