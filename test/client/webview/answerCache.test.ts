@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
-import { answerCache } from '../../../client/webview/model/answerCache';
+import { h, render } from 'preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answerCache, useLoad } from '../../../client/webview/model/answerCache';
 import type { Host } from '../../../client/webview/selectHost';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A host whose answers the test sends, in any order. */
 function askedHost() {
@@ -32,4 +35,26 @@ test('does not cache an answer about an earlier state of the run', async () => {
   const after = ask('changes', PARAMS);
   given[1]?.('of the new run');
   expect(await after).toBe('of the new run');
+});
+
+test('a load that failed has no value, above all not that of the key before', async () => {
+  // A component without elements needs no more of a browser.
+  vi.stubGlobal('document', {});
+  const parent = { childNodes: [] } as unknown as Element;
+  let shown: object = {};
+  const Loading = ({ name }: { name: string }) => {
+    shown = useLoad(name, async () => {
+      if (name === 'failing') throw new Error('refused');
+      return name;
+    });
+    return null;
+  };
+  for (const [name, state] of [
+    ['first', { value: 'first', fresh: true }],
+    ['failing', { fault: 'refused', fresh: true }],
+    ['last', { value: 'last', fresh: true }],
+  ] as const) {
+    render(h(Loading, { name }), parent);
+    await vi.waitFor(() => expect(shown).toEqual(state));
+  }
 });

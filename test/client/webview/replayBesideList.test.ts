@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createReplayModel } from '../../../client/webview/model/replayModel';
 import { replayBesideList } from '../../../client/webview/runs/replayBesideList';
 import type { RunsClient } from '../../../client/webview/runs/runsClient';
 import { connectHost } from '../../../client/webview/shell/connectHost';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A replay beside a list of runs of ten steps. */
 function replayBeside() {
@@ -34,4 +36,5 @@ test('the words of an address are searched for, also in a run that was searched 
   await vi.waitFor(() => expect(replay.search.query.value).toBe('baz'));
   beside.show({ run: 'b', find: 'more' });
   expect(replay.search.query.value).toBe('more');
+  beside.leave();
 });
