@@ -132,6 +132,11 @@ describe('the state after a step', () => {
     const last = Array.from({ length: 30 }, (_, index) => `${index + 70}.ts`);
     expect(of(1)).toMatchObject({ from: 70, total: 100 });
     expect(names(1)).toEqual(['3.ts', '5.ts', ...last]);
+    expect(
+      of(1)
+        ?.rows.slice(0, 3)
+        .map(({ place }) => place),
+    ).toEqual([3, 5, 70]);
     expect(names(2)).toEqual(last);
     expect(names(0)).toHaveLength(60);
     const rows = stateSection(long, { step: 2, section: 'artifacts', from: 1, count: 2 });

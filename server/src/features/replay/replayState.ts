@@ -86,6 +86,7 @@ export function stateRow({ things }: Section, place: number, step: number): Stat
   const { details, agent } = version;
   const times = versionIndex(thing, version) + 1;
   return {
+    place,
     ...textsOf(version),
     tone: effectTone(details),
     step: version.step,
@@ -255,6 +256,6 @@ function rowOf(section: Section, place: number, first: number, last: number): St
 }
 
 function sideOf(section: Section, place: number, at: number): { name: string; side: StateSide } {
-  const { name, change: _change, ...side } = stateRow(section, place, at);
+  const { name, place: _place, change: _change, ...side } = stateRow(section, place, at);
   return { name, side };
 }

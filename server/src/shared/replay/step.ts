@@ -177,6 +177,8 @@ export interface NowRow {
 }
 
 export interface StateRow {
+  /** The index among all rows of the section. */
+  place: number;
   /** The path, id or document; for a decision or a note, its text. */
   name: string;
   text?: string;
