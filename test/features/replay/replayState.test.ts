@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { artifact } from '../../../server/src/features/replay/offlineQuestions';
 import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
 import { measureText } from '../../../server/src/features/replay/runComparison';
 import { costText } from '../../../server/src/features/runs/treeNodeTexts';
@@ -98,6 +99,17 @@ describe('the state after a step', () => {
       ['notes', 'n | plain | build | 1'],
     ]);
     expect(shown(1)[0]?.[1]).toContain('changed');
+  });
+
+  test('a file whose name is shortened has its path, which finds its content', () => {
+    const paths = ['a.ts', `${'long/'.repeat(60)}a.ts`, 'b\u202e.ts'];
+    const effects = paths.map((path): Effect => ({ do: 'write', path, operation: 'create' }));
+    const files = replayOf([fileRecordOf('a.jsonl', [{ title: 'files', effects }])]);
+    const rows = replayState(files, { step: 0 }).sections[0]?.rows ?? [];
+    expect(rows.map(({ path }) => path)).toEqual([undefined, ...paths.slice(1)]);
+    expect(rows.map(({ name, path = name }) => artifact(files, { step: 0, path, version: 'after' })?.step)).toEqual([
+      0, 0, 0,
+    ]);
   });
 
   test('the last confidences', () => {

@@ -291,7 +291,7 @@ function StateLine({ row, section }: { row: StateRow; section: StateSectionId })
 }
 
 // A file written by this step is compared with its previous version, any other with the disk.
-function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
+function DiffLink({ row: { name, path = name, step, change, times } }: { row: StateRow }) {
   const { host } = useReplayModel();
   if (host.is !== 'editor') return null;
   const hasBefore = change === 'changed' || (change !== undefined && (times ?? 1) > 1);
@@ -303,7 +303,7 @@ function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
       class="link-button"
       title={title}
       aria-label={`${title}: ${name.slice(0, 200)}`}
-      onClick={() => host.send({ type: 'openDiff', step, path: name, against })}
+      onClick={() => host.send({ type: 'openDiff', step, path, against })}
     >
       {t`diff`}
     </button>

@@ -96,10 +96,13 @@ export function stateRow({ things }: Section, place: number, step: number): Stat
   };
 }
 
-function textsOf({ details }: Version): Pick<StateRow, 'name' | 'text' | 'status'> {
+function textsOf({ details }: Version): Pick<StateRow, 'name' | 'path' | 'text' | 'status'> {
   switch (details.do) {
-    case 'write':
-      return { name: plain(details.path, LONGEST_NAME), status: plain(details.operation, 40) };
+    case 'write': {
+      const { path, operation } = details;
+      const name = plain(path, LONGEST_NAME);
+      return { name, status: plain(operation, 40), ...(name !== path && { path }) };
+    }
     case 'document':
       return { name: plain(details.name, LONGEST_NAME), status: plain(details.status, 40) };
     case 'gap':
@@ -256,6 +259,6 @@ function rowOf(section: Section, place: number, first: number, last: number): St
 }
 
 function sideOf(section: Section, place: number, at: number): { name: string; side: StateSide } {
-  const { name, place: _place, change: _change, ...side } = stateRow(section, place, at);
+  const { name, place: _place, path: _path, change: _change, ...side } = stateRow(section, place, at);
   return { name, side };
 }

@@ -181,6 +181,8 @@ export interface StateRow {
   place: number;
   /** The path, id or document; for a decision or a note, its text. */
   name: string;
+  /** The whole path of a file, if its name is shortened. */
+  path?: string;
   text?: string;
   status?: string;
   tone: Tone;
