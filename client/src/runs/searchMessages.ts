@@ -1,10 +1,9 @@
 import { commands, l10n, ProgressLocation, type QuickInputButton, type QuickPickItem, ThemeIcon, Uri } from 'vscode';
-import { errorText, type FoundText } from '../../../server/src/shared/lspExtensions';
+import { errorText, type FoundText, foundWords } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { openLocation } from '../editors/openLocation';
 import { createPicker, withProgress } from '../messages/notify';
-import { foundWords } from './treeNodePresentation';
 
 /**
  * Searches the messages of all runs while the user types: first in files, then in each store. Enter replays the step, a button opens

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { type FoundText, formatNumber, type TreeNode } from '../../../server/src/shared/lspExtensions';
+import { formatNumber, type TreeNode } from '../../../server/src/shared/lspExtensions';
 import { statusWord } from '../../../server/src/shared/statusWord';
 
 /** The description, menu context, accessibility label and click target of a tree node, as plain data. */
@@ -92,12 +92,4 @@ export function viewMessage({ roots, shown, runs, filter, leftOut = 0, fault, re
 
 function leftOutText(count: number): string {
   return count === 1 ? l10n.t('1 service trace hidden') : l10n.t('{0} service traces hidden', formatNumber(count));
-}
-
-/** Returns the words that a search found in a text, each once, as a query for the search in a replay. */
-export function foundWords({ text, marks }: Pick<FoundText, 'text' | 'marks'>): string {
-  const words = marks.flatMap(([start, end]) => text.slice(start, end).split(/[\s"\\]+/));
-  const each = new Map(words.filter(word => word !== '').map(word => [word.toLowerCase(), word]));
-  // Quoted, so that no word acts as a key such as `agent:` or as an exclusion.
-  return [...each.values()].map(word => (/^[\p{L}\p{M}\p{N}]+$/u.test(word) ? word : `"${word}"`)).join(' ');
 }

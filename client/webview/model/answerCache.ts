@@ -102,8 +102,8 @@ export function useLoad<T>(key: string | undefined, load: () => Promise<T>): Loa
       try {
         setLoaded({ key, value: await load() });
       } catch (error) {
-        const fault = errorText(error);
-        setLoaded(before => ({ ...before, key, fault }));
+        // The previous value would pass for that of this key.
+        setLoaded({ key, fault: errorText(error) });
       }
       queue.current.busy = false;
       const { next } = queue.current;

@@ -244,6 +244,8 @@ interface RunSearch {
   isOpen: Signal<boolean>;
   /** Starts a new search; an empty query finds nothing. */
   find(query: string): Promise<void>;
+  /** Searches the changed run again; if a search is under way, after its end, which frequent changes would put off forever. */
+  findAnew(): void;
   /** The next or previous match of a step; wraps around. */
   nextAfter(step: number, direction: 'on' | 'back'): number | undefined;
 }
@@ -254,7 +256,8 @@ function runSearch(answers: AnswerCache): RunSearch {
   const searching = signal(false);
   const fault = signal<string | undefined>(undefined);
   let latest = 0;
-  return {
+  let isOutdated = false;
+  const search: RunSearch = {
     query,
     matches,
     searching,
@@ -262,6 +265,7 @@ function runSearch(answers: AnswerCache): RunSearch {
     isOpen: signal(false),
     async find(wanted) {
       const own = ++latest;
+      isOutdated = false;
       query.value = wanted;
       fault.value = undefined;
       searching.value = wanted.trim() !== '';
@@ -282,6 +286,11 @@ function runSearch(answers: AnswerCache): RunSearch {
         cursor = answer.cursor;
         searching.value = cursor !== undefined;
       }
+      if (isOutdated) await search.find(wanted);
+    },
+    findAnew() {
+      if (searching.value) isOutdated = true;
+      else if (query.value) void search.find(query.value);
     },
     nextAfter(step, direction) {
       const steps = matches.value.map(match => match.step);
@@ -289,4 +298,5 @@ function runSearch(answers: AnswerCache): RunSearch {
       return steps.findLast(one => one < step) ?? steps.at(-1);
     },
   };
+  return search;
 }

@@ -1,5 +1,6 @@
 import { t } from '../../../server/src/shared/l10n';
 import type { FoundText } from '../../../server/src/shared/lspExtensions';
+import { foundWords } from '../../../server/src/shared/shownText';
 import { moveFocus } from '../ui/moveFocus';
 import type { RunsModel } from './runsModel';
 import { runHash } from './runUrlHash';
@@ -19,7 +20,7 @@ export function FoundSteps({ model }: { model: RunsModel }) {
     <>
       <ul class="found-steps" data-testid="found-steps" onKeyDown={event => moveFocus(event, '.found-link')}>
         {matches.map((match, place) => (
-          <Found key={place} match={match} query={query.value} />
+          <Found key={place} match={match} />
         ))}
       </ul>
       {next !== undefined && (
@@ -33,13 +34,13 @@ export function FoundSteps({ model }: { model: RunsModel }) {
   );
 }
 
-function Found({ match, query }: { match: FoundText; query: string }) {
+function Found({ match }: { match: FoundText }) {
   const { text, marks, about, opens } = match;
   const said = <Marked text={text} marks={marks} />;
   return (
     <li class="found-step" data-testid="found-step">
       {opens ? (
-        <a class="found-link" href={runHash({ ...opens, find: query })} dir="auto">
+        <a class="found-link" href={runHash({ ...opens, find: foundWords({ text, marks }) })} dir="auto">
           {said}
         </a>
       ) : (

@@ -32,11 +32,20 @@ export function replayBesideList(client: RunsClient, { onTitle, onFault }: Repla
   const states = new Map<string, PageState>();
   let run: string | undefined;
   let pending: Message[] = [];
+  /** The run that the page shows, and the words to search the next one for. */
+  let shown: string | undefined;
+  let sought: string | undefined;
   let writing: ReturnType<typeof setTimeout> | undefined;
   const tell = (message: Message) => {
     // The page may not listen yet.
     if (listeners.length === 0) pending.push(message);
     for (const listener of listeners) listener(message);
+  };
+
+  // Told earlier, the words would be replaced by those that the page restores with the run.
+  const tellSought = () => {
+    if (sought !== undefined) tell({ type: 'find', query: sought });
+    sought = undefined;
   };
 
   async function ask(question: Parameters<Host['ask']>[0], params: object): Promise<unknown> {
@@ -60,6 +69,8 @@ export function replayBesideList(client: RunsClient, { onTitle, onFault }: Repla
         if (run === undefined) return;
         switch (message.type) {
           case 'at': {
+            shown = run;
+            tellSought();
             const address = runHash({ run, step: message.step });
             // Some browsers reject frequent changes.
             clearTimeout(writing);
@@ -101,7 +112,9 @@ export function replayBesideList(client: RunsClient, { onTitle, onFault }: Repla
       clearTimeout(writing);
       run = wanted;
       tell({ type: 'show', run, ...(step !== undefined && { step }) });
-      if (find !== undefined) tell({ type: 'find', query: find });
+      sought = find;
+      if (shown === run) tellSought();
+      else shown = undefined;
       void ask('overview', {}).then(
         overview => run === wanted && onTitle((overview as { run: { title: string } }).run.title),
         () => {},
@@ -110,6 +123,7 @@ export function replayBesideList(client: RunsClient, { onTitle, onFault }: Repla
     leave() {
       clearTimeout(writing);
       run = undefined;
+      shown = undefined;
       tell({ type: 'nothing', text: '' });
     },
     changed() {

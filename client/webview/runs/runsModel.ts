@@ -43,6 +43,9 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
   const completions: RunsModel['completions'] = signal([]);
   let listing = 0;
   let searching = 0;
+  let isSearching = false;
+  /** Runs changed while they were searched. */
+  let isOutdated = false;
   let typing: ReturnType<typeof setTimeout> | undefined;
   /** Relative times in the list are of this minute. */
   let minute = 0;
@@ -77,7 +80,9 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
   async function search(isMore: boolean, keepsShown = false): Promise<void> {
     const mine = ++searching;
     const words = query.value;
-    if (words.trim() === '') {
+    isOutdated = false;
+    isSearching = words.trim() !== '';
+    if (!isSearching) {
       steps.value = undefined;
       return;
     }
@@ -101,11 +106,20 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
             ...(page.fault !== undefined && { fault: page.fault }),
           };
         }
-        if (isDone) return;
+        if (isDone) break;
       } while (cursor !== undefined);
     } catch (error) {
-      if (mine === searching) steps.value = { matches, fault: errorText(error) };
+      if (mine !== searching) return;
+      steps.value = { matches, fault: errorText(error) };
     }
+    isSearching = false;
+    if (isOutdated) searchAnew();
+  }
+
+  /** Updates the matches. A log that is written all the time must not restart a search before its end. */
+  function searchAnew(): void {
+    if (isSearching) isOutdated = true;
+    else if (query.value.trim() !== '' && (steps.value?.matches.length ?? 0) <= MATCHES) void search(false, true);
   }
 
   return {
@@ -148,8 +162,7 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
           fault.value = undefined;
         });
         if (isChanged) onChanged();
-        if (isChanged && query.value.trim() !== '' && (steps.value?.matches.length ?? 0) <= MATCHES)
-          void search(false, true);
+        if (isChanged) searchAnew();
         if (isChanged || isLater) await list(runs.value?.rows.length);
       } catch (error) {
         fault.value = errorText(error);

@@ -79,7 +79,8 @@ export function connectHost(replay: ReplayModel): void {
       if (replay.step.value > last) replay.step.value = Math.max(0, last);
       if ((replay.otherStep.value ?? 0) > last) replay.otherStep.value = undefined;
       // There may be more matches now.
-      if (replay.search.query.value) void replay.search.find(replay.search.query.value);
+      if (isOther) void replay.search.find(replay.search.query.value);
+      else replay.search.findAnew();
     });
   }
 

@@ -14,7 +14,7 @@ import type {
   Rows,
   Window,
 } from '../../../server/src/shared/lspExtensions';
-import { type AnswerCache, useAnswer } from '../model/answerCache';
+import { type AnswerCache, useAnswer, useLoad } from '../model/answerCache';
 import './VirtualList.css';
 
 interface VirtualListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
@@ -148,7 +148,7 @@ interface RowWindow<Row, Answer> {
   fault?: string;
 }
 
-/** The rows of a long list, loaded page by page as they become visible; two pages always cover the view. */
+/** The rows of a long list, loaded page by page as they become visible: two pages, or as many as cover the view. */
 export function useRowWindow<Q extends RowsQuestion>(
   answers: AnswerCache,
   question: Q,
@@ -156,17 +156,27 @@ export function useRowWindow<Q extends RowsQuestion>(
   pageSize = 100,
 ): RowWindow<RowOf<Q>, ReplayAnswer<Q>> {
   const [page, setPage] = useState(0);
+  const [end, setEnd] = useState(0);
   const asked = (from: number) => params && ({ ...params, from, count: pageSize } as ReplayParams<Q>);
   const one = useAnswer(answers, question, asked(page * pageSize));
   const other = useAnswer(answers, question, asked((page + 1) * pageSize));
-  const pages = [one.value, other.value];
+  const rest = Array.from({ length: Math.max(0, end - page - 1) }, (_, more) => asked((page + 2 + more) * pageSize));
+  const ofRest = rest.length > 0 && params ? JSON.stringify([answers.revision.value, question, rest]) : undefined;
+  const loaded = useLoad(ofRest, () => Promise.all(rest.map(window => window && answers.ask(question, window))));
+  const pages = [one.value, other.value, ...rest.map(window => window && answers.known(question, window))];
   const rowIn = (page: ReplayAnswer<Q> | undefined, index: number) => {
     const rows = page as Rows<RowOf<Q>> | undefined;
     return rows?.rows[index - rows.from];
   };
   const answerOf = (index: number) => pages.find(page => rowIn(page, index) !== undefined);
-  const onRange = useCallback((first: number) => setPage(Math.floor(first / pageSize)), [pageSize]);
-  const fault = one.fault ?? other.fault;
+  const onRange = useCallback(
+    (first: number, last: number) => {
+      setPage(Math.floor(first / pageSize));
+      setEnd(Math.floor(last / pageSize));
+    },
+    [pageSize],
+  );
+  const fault = one.fault ?? other.fault ?? (ofRest && loaded.fault);
   return {
     total: one.value?.total,
     row: index => rowIn(answerOf(index), index),

@@ -1,10 +1,9 @@
-import { formatNumber, numberFormat, t } from '../../../server/src/shared/l10n';
+import { formatNumber, numberFormat, roundForDisplay, t } from '../../../server/src/shared/l10n';
 import type { RunBrief } from '../../../server/src/shared/lspExtensions';
 
 /** Formats a number for people, such as `12,345`. A number below 1000 with decimals gets three digits, such as `1.23` or `45.6`. */
 export function numberText(value: number): string {
-  if (Number.isInteger(value) || Math.abs(value) >= 1000) return formatNumber(Math.round(value));
-  return formatNumber(Number(value.toPrecision(3)));
+  return formatNumber(roundForDisplay(value));
 }
 
 /** Formats a number for an axis: `12k`, `3.4M`. */

@@ -44,9 +44,15 @@ export function shownLanguage(): string {
 /** Formats a number with all its digits as the shown language writes it: `12,345`, `4.2`. */
 export function formatNumber(value: number): string {
   // Creating the first object of `Intl` takes a tenth of the start of the command line.
-  if (Math.abs(value) < 1000 && shownLanguage() === 'en') return String(value);
+  const text = String(value);
+  if (Math.abs(value) < 1000 && shownLanguage() === 'en' && !text.includes('e')) return text;
   numbers ??= numberFormat({ maximumFractionDigits: 20 });
   return numbers.format(value);
+}
+
+/** Rounds a number for display: below 1000 to three digits, otherwise to an integer. */
+export function roundForDisplay(value: number): number {
+  return Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
 }
 
 /** Formats numbers as the shown language writes them; in English if the runtime lacks that language. */

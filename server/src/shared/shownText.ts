@@ -72,3 +72,11 @@ export function errorText(error: unknown): string {
 export function sizeText(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${Number((bytes / 1e6).toFixed(1))} MB`;
 }
+
+/** Returns the words that a search found in a text, each once, as a query for the search in a replay. */
+export function foundWords({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }): string {
+  const words = marks.flatMap(([start, end]) => text.slice(start, end).split(/[\s"\\]+/));
+  const each = new Map(words.filter(word => word !== '').map(word => [word.toLowerCase(), word]));
+  // Quoted, so that no word acts as a key such as `agent:` or as an exclusion.
+  return [...each.values()].map(word => (/^[\p{L}\p{M}\p{N}]+$/u.test(word) ? word : `"${word}"`)).join(' ');
+}

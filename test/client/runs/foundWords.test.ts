@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundWords } from '../../../client/src/runs/treeNodePresentation';
+import { foundWords } from '../../../server/src/shared/shownText';
 
 test.each<[string, [number, number][], string]>([
   ['Find flights to Kyoto', [[16, 21]], 'Kyoto'],

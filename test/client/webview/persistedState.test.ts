@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
-import { expect, test } from 'vitest';
-import { createEnvelopeView, type ReplayModel } from '../../../client/webview/model/replayModel';
+import { expect, test, vi } from 'vitest';
+import { createEnvelopeView, createReplayModel, type ReplayModel } from '../../../client/webview/model/replayModel';
+import type { Host } from '../../../client/webview/selectHost';
 import { type Kept, restoreState } from '../../../client/webview/shell/connectHost';
 
 /** The restored state of a replay of ten steps that shows nothing yet. */
@@ -40,6 +41,21 @@ test.each<[string, Record<string, unknown>, number]>([
 
 test('the step is within the run', () => {
   expect([3, 99, -1, 'x'].map(step => restored({ step }).replay.step.value)).toEqual([3, 9, 0, 0]);
+});
+
+test('a search of a run that grows all the time ends, and is then repeated', async () => {
+  const given: ((answer: object) => void)[] = [];
+  const host = { ask: () => new Promise(resolve => given.push(resolve)) } as unknown as Host;
+  const { search, answers } = createReplayModel(host);
+  void search.find('kyoto');
+  for (let change = 0; change < 3; change++) {
+    answers.forget();
+    search.findAnew();
+  }
+  expect(given).toHaveLength(1);
+  given[0]?.({ matches: [{ step: 3 }] });
+  await vi.waitFor(() => expect(given).toHaveLength(2));
+  expect(search.matches.value).toHaveLength(1);
 });
 
 test('repeats a valid search only', () => {

@@ -7,8 +7,8 @@ import { readableLines } from '../../../client/webview/tabs/conversation/Message
 import { findLine } from '../../../client/webview/tabs/envelope/EnvelopeLines';
 import { pathText } from '../../../client/webview/tabs/envelope/lazyTree';
 import { lineSegments } from '../../../client/webview/tabs/envelope/lineSegments';
-import { worstProblem } from '../../../client/webview/tabs/state/StateTab';
-import type { ChangeRow, EnvelopeText, StepProblem } from '../../../server/src/shared/lspExtensions';
+import { rowsInOrder, worstProblem } from '../../../client/webview/tabs/state/StateTab';
+import type { ChangeRow, EnvelopeText, StateRow, StepProblem } from '../../../server/src/shared/lspExtensions';
 import { anyCharacter } from '../../kit/anyCharacter';
 import { inMegabytesParsed } from '../../kit/timing';
 
@@ -120,6 +120,16 @@ test('the worst problem is the first one of the highest severity', () => {
   expect(worstProblem(of('info', 'warning', 'error', 'error'))?.message).toBe('2');
   expect(worstProblem(of('info', 'info'))?.message).toBe('0');
   expect(worstProblem([])).toBeUndefined();
+});
+
+test('a row of the state that its step changed is listed once, also among the earlier rows', () => {
+  const rows = (...places: number[]) =>
+    places.map((place): StateRow => ({ place, name: String(place), tone: 'plain', step: 0 }));
+  const places = (earlier: number[]) => rowsInOrder(rows(...earlier), rows(1, 5, 8, 9), 8).map(({ place }) => place);
+  expect(places([])).toEqual([1, 5, 8, 9]);
+  expect(places([4, 5, 6, 7])).toEqual([1, 4, 5, 6, 7, 8, 9]);
+  // Of another step, until those of this one are loaded.
+  expect(places([7, 8, 9, 10])).toEqual([1, 5, 7, 8, 9]);
 });
 
 test('all changes are under their headings', () => {

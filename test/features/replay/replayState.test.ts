@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { artifact } from '../../../server/src/features/replay/offlineQuestions';
 import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
+import { measureText } from '../../../server/src/features/replay/runComparison';
+import { costText } from '../../../server/src/features/runs/treeNodeTexts';
 import type { Effect } from '../../../server/src/model/run';
 import type { StateSectionId } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
@@ -38,6 +41,19 @@ const STEPS: EntryFields[] = [
   { title: 'rest', effects: [{ do: 'budget', state: 'warning' }] },
 ];
 const replay = replayOf([fileRecordOf('a.jsonl', STEPS)]);
+
+test.each([
+  [0.012345, '$0.0123'],
+  [999.4, '$999'],
+  [12_345.67, '$12,346'],
+  [0.000_000_1, '$0.0000001'],
+])('a cost of %d is shown as %s', (cost, value) => {
+  const { now } = replayState(replayOf([fileRecordOf('a.jsonl', [{ title: 's', effects: [{ do: 'usage', cost }] }])]), {
+    step: 0,
+  });
+  expect(now).toMatchObject([{ name: 'Cost', value }]);
+  expect([costText(cost), measureText('cost', cost)]).toEqual([value, value]);
+});
 
 describe('the state after a step', () => {
   test('what there is one of', () => {
@@ -85,6 +101,17 @@ describe('the state after a step', () => {
     expect(shown(1)[0]?.[1]).toContain('changed');
   });
 
+  test('a file whose name is shortened has its path, which finds its content', () => {
+    const paths = ['a.ts', `${'long/'.repeat(60)}a.ts`, 'b\u202e.ts'];
+    const effects = paths.map((path): Effect => ({ do: 'write', path, operation: 'create' }));
+    const files = replayOf([fileRecordOf('a.jsonl', [{ title: 'files', effects }])]);
+    const rows = replayState(files, { step: 0 }).sections[0]?.rows ?? [];
+    expect(rows.map(({ path }) => path)).toEqual([undefined, ...paths.slice(1)]);
+    expect(rows.map(({ name, path = name }) => artifact(files, { step: 0, path, version: 'after' })?.step)).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
   test('the last confidences', () => {
     expect(replayState(replay, { step: 2 }).confidences).toEqual([
       { step: 0, confidence: 0.9 },
@@ -117,6 +144,11 @@ describe('the state after a step', () => {
     const last = Array.from({ length: 30 }, (_, index) => `${index + 70}.ts`);
     expect(of(1)).toMatchObject({ from: 70, total: 100 });
     expect(names(1)).toEqual(['3.ts', '5.ts', ...last]);
+    expect(
+      of(1)
+        ?.rows.slice(0, 3)
+        .map(({ place }) => place),
+    ).toEqual([3, 5, 70]);
     expect(names(2)).toEqual(last);
     expect(names(0)).toHaveLength(60);
     const rows = stateSection(long, { step: 2, section: 'artifacts', from: 1, count: 2 });

@@ -118,6 +118,16 @@ describe('a run as a whole', () => {
     expect(runOverview(replayOf([fileRecordOf('b.jsonl', [{ title: 'a' }])]), {})).not.toHaveProperty('tokens');
   });
 
+  test('the revision of another process is another one, though the run is the same', async () => {
+    const replay = replayOf([fileRecordOf('a.jsonl', [{ title: 'a' }])]);
+    const { pathname } = new URL('../../../server/src/features/replay/runOverview.ts', import.meta.url);
+    // A module of its own for each of two processes.
+    const overviewIn = async (process: string) =>
+      (await import(`${pathname}?${process}`)).runOverview as typeof runOverview;
+    const [before, after] = [await overviewIn('before'), await overviewIn('after')];
+    expect(after(replay, {}).revision).not.toBe(before(replay, {}).revision);
+  });
+
   test('the revision is another one where the run is', () => {
     const index = indexOf(fileRecordOf('a.jsonl', [{ title: 'a', run: 'r' }]));
     const before = runOverview(replayIn(index, { id: 'r' }), {}).revision;

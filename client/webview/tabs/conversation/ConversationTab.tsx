@@ -27,10 +27,10 @@ export function ConversationTab() {
   const { answers, step, overview, conversationScope, conversationSoFar, conversationWords, wrapsValues } =
     useReplayModel();
   const section = useRef<HTMLElement>(null);
-  const { value: exchange } = useAnswer(answers, 'exchange', { step: step.value, count: 0 });
+  const { value: exchange, fault } = useAnswer(answers, 'exchange', { step: step.value, count: 0 });
   const { value: run } = useAnswer(answers, 'conversation', { count: 0 });
   const { value: view } = useAnswer(answers, 'step', { step: step.value });
-  const has = { step: (exchange?.total ?? 0) > 0, run: (run?.total ?? 0) > 0 };
+  const has = { step: fault !== undefined || (exchange?.total ?? 0) > 0, run: (run?.total ?? 0) > 0 };
   const wanted = conversationScope.value ?? overview.value?.has.conversation ?? 'run';
   const scope = has[wanted] ? wanted : has.step ? 'step' : 'run';
   const found = useFound(scope);

@@ -25,12 +25,12 @@ export function RunConversation({ found }: { found: Found }) {
   const { answers, step, conversationSoFar } = replay;
   const id = useId();
   const said = useRowWindow(answers, 'conversation', {}, ROWS_AT_ONCE);
-  const { value: place } = useAnswer(answers, 'conversationPlace', { step: step.value });
+  const { value: place, fault = said.fault } = useAnswer(answers, 'conversationPlace', { step: step.value });
   // The keyboard cursor; on the step itself until it is moved.
   const [chosen, choose] = useState<{ step: number; row: number }>();
   const [opened, setOpened] = useState<ReadonlySet<number>>(NONE);
   const { total } = said;
-  if (said.fault !== undefined) return <ErrorText text={said.fault} />;
+  if (fault !== undefined) return <ErrorText text={fault} />;
   if (total === undefined || place === undefined) return <div class="tab-page" aria-busy="true" />;
   const isSoFar = conversationSoFar.value;
   const count = isSoFar ? Math.min(total, place + 1) : total;

@@ -7,7 +7,7 @@ import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { numberText } from '../../ui/numberTexts';
 import { ChangeMark, ToneIcon } from '../ChangeMark';
-import { NameText, StepLink } from '../TabPage';
+import { ErrorText, NameText, StepLink } from '../TabPage';
 import '../stateRow.css';
 import './StateComparison.css';
 
@@ -84,8 +84,9 @@ export function StateComparison({ held }: { held: number }) {
 
 function NowBetween({ only, ...steps }: ComparedSteps) {
   const { answers } = useReplayModel();
-  const { value: one } = useAnswer(answers, 'state', { step: steps.one });
-  const { value: other } = useAnswer(answers, 'state', { step: steps.other });
+  const { value: one, fault } = useAnswer(answers, 'state', { step: steps.one });
+  const { value: other, fault: broken = fault } = useAnswer(answers, 'state', { step: steps.other });
+  if (broken !== undefined) return <ErrorText text={broken} />;
   if (!one || !other) return null;
   const valueIn = (rows: readonly NowRow[], name: string) => rows.find(row => row.name === name)?.value;
   const names = [...new Set([...one.now, ...other.now].map(({ name }) => name))];

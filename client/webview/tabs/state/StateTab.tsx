@@ -214,7 +214,8 @@ function StateSection({ section }: { section: Section }) {
   const { value: earlier } = useLoad(`${answers.revision.value} ${shownStep} ${first} ${from}`, () =>
     earlierRows(answers, { step: shownStep, section: id }, first, from),
   );
-  const left = Math.max(0, from - (earlier?.length ?? 0));
+  const shown = rowsInOrder(earlier ?? [], rows, from);
+  const left = total - shown.length;
   return (
     <section class="state-section" aria-labelledby={`state-${id}`} data-testid={`state-${id}`}>
       <h3 id={`state-${id}`}>
@@ -230,12 +231,18 @@ function StateSection({ section }: { section: Section }) {
         </button>
       )}
       <ul>
-        {[...(earlier ?? []), ...rows].map((row, number) => (
-          <StateLine key={first + number} row={row} section={id} />
+        {shown.map(row => (
+          <StateLine key={row.place} row={row} section={id} />
         ))}
       </ul>
     </section>
   );
+}
+
+/** Puts the rows before `from` and those of the state in order: earlier rows that the step changed are among both. */
+export function rowsInOrder(earlier: readonly StateRow[], rows: readonly StateRow[], from: number): StateRow[] {
+  const all = new Map([...earlier.filter(({ place }) => place < from), ...rows].map(row => [row.place, row]));
+  return [...all.values()].sort((one, other) => one.place - other.place);
 }
 
 async function earlierRows(
@@ -284,7 +291,7 @@ function StateLine({ row, section }: { row: StateRow; section: StateSectionId })
 }
 
 // A file written by this step is compared with its previous version, any other with the disk.
-function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
+function DiffLink({ row: { name, path = name, step, change, times } }: { row: StateRow }) {
   const { host } = useReplayModel();
   if (host.is !== 'editor') return null;
   const hasBefore = change === 'changed' || (change !== undefined && (times ?? 1) > 1);
@@ -296,7 +303,7 @@ function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
       class="link-button"
       title={title}
       aria-label={`${title}: ${name.slice(0, 200)}`}
-      onClick={() => host.send({ type: 'openDiff', step, path: name, against })}
+      onClick={() => host.send({ type: 'openDiff', step, path, against })}
     >
       {t`diff`}
     </button>

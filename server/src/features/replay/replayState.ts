@@ -26,7 +26,7 @@ import type {
 } from '../../shared/replay/index';
 import { approvalWord } from '../../shared/statusWord';
 import { findLastAtOrBefore } from '../../text/lines';
-import { plain } from '../runs/treeNodeTexts';
+import { costText, plain } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 
 /** Returns the state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
@@ -86,6 +86,7 @@ export function stateRow({ things }: Section, place: number, step: number): Stat
   const { details, agent } = version;
   const times = versionIndex(thing, version) + 1;
   return {
+    place,
     ...textsOf(version),
     tone: effectTone(details),
     step: version.step,
@@ -95,10 +96,13 @@ export function stateRow({ things }: Section, place: number, step: number): Stat
   };
 }
 
-function textsOf({ details }: Version): Pick<StateRow, 'name' | 'text' | 'status'> {
+function textsOf({ details }: Version): Pick<StateRow, 'name' | 'path' | 'text' | 'status'> {
   switch (details.do) {
-    case 'write':
-      return { name: plain(details.path, LONGEST_NAME), status: plain(details.operation, 40) };
+    case 'write': {
+      const { path, operation } = details;
+      const name = plain(path, LONGEST_NAME);
+      return { name, status: plain(operation, 40), ...(name !== path && { path }) };
+    }
     case 'document':
       return { name: plain(details.name, LONGEST_NAME), status: plain(details.status, 40) };
     case 'gap':
@@ -123,7 +127,7 @@ function nowRows(history: StateHistory, step: number): NowRow[] {
     ...nowRow(t`Approval`, approval, step, ({ details }) => plain(approvalWord(details.state), 60)),
     ...nowRow(t`Budget`, budget, step, ({ details }) => plain(details.state, 60)),
     ...nowRow(t`Tokens`, usage, step, ({ tokens }) => (tokens > 0 ? formatNumber(tokens) : '')),
-    ...nowRow(t`Cost`, usage, step, ({ cost }) => (cost > 0 ? `$${Number(cost.toPrecision(3))}` : '')),
+    ...nowRow(t`Cost`, usage, step, ({ cost }) => (cost > 0 ? costText(cost) : '')),
   ];
 }
 
@@ -255,6 +259,6 @@ function rowOf(section: Section, place: number, first: number, last: number): St
 }
 
 function sideOf(section: Section, place: number, at: number): { name: string; side: StateSide } {
-  const { name, change: _change, ...side } = stateRow(section, place, at);
+  const { name, place: _place, path: _path, change: _change, ...side } = stateRow(section, place, at);
   return { name, side };
 }

@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { formatNumber, t } from '../../shared/l10n';
+import { formatNumber, roundForDisplay, t } from '../../shared/l10n';
 import type { AlignedRow, Comparison, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { millisecondsText } from '../../shared/times';
 import { costText } from '../runs/treeNodeTexts';
@@ -87,7 +87,7 @@ const MEASURES: readonly Measure[] = [
   {
     id: 'cost',
     name: t`Cost`,
-    of: ({ cost }) => (cost === undefined ? undefined : Number(cost.toPrecision(3))),
+    of: ({ cost }) => (cost === undefined ? undefined : roundForDisplay(cost)),
     shown: costText,
     best: 'least',
     isCost: true,

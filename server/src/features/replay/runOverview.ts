@@ -39,12 +39,12 @@ export function runOverview(replay: ReplayedRun, _params: ReplayParams<'overview
   };
 }
 
-/** Returns a new revision, which no other summary of the run has, not even one from another thread. */
+/** Returns a new revision, which no other summary of the run has, not even one from another thread or an earlier process. */
 function nextRevision({ summary: { changedAt, steps } }: IndexedRun): string {
   return `${changedAt}.${steps}.${++revisions}`;
 }
 
-let revisions = 0;
+let revisions = Date.now();
 
 function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others' | 'conversation'> {
   const { parent, kinds, tokens, cost, confidence } = columnsOf(run);

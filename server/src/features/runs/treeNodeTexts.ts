@@ -1,7 +1,6 @@
 import { familiesForReading } from '../../families/familiesForReading';
 import type { Effect, RunSummary } from '../../model/run';
-import { formatNumber, t } from '../../shared/l10n';
-
+import { formatNumber, roundForDisplay, t } from '../../shared/l10n';
 import { someOf, truncate, UNPRINTABLE } from '../../shared/shownText';
 import { durationText } from '../../shared/times';
 import { decodeUri } from '../../text/decodeUri';
@@ -62,9 +61,9 @@ export function verdictText({ label, score }: Pick<Extract<Effect, { do: 'evalua
   return label === undefined ? String(score) : `${label} (${score})`;
 }
 
-/** Formats a cost in dollars, with three digits that count: `$0.0124`. */
+/** Formats a cost in dollars: `$0.0124`, `$12,346`. */
 export function costText(cost: number): string {
-  return `$${Number(cost.toPrecision(3))}`;
+  return `$${formatNumber(roundForDisplay(cost))}`;
 }
 
 /** Returns the time between `at` and now in words: `3 h ago`. Both times are in milliseconds since 1970. */

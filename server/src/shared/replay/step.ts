@@ -177,8 +177,12 @@ export interface NowRow {
 }
 
 export interface StateRow {
+  /** The index among all rows of the section. */
+  place: number;
   /** The path, id or document; for a decision or a note, its text. */
   name: string;
+  /** The whole path of a file, if its name is shortened. */
+  path?: string;
   text?: string;
   status?: string;
   tone: Tone;
