@@ -185,6 +185,10 @@ export async function filesAreDroppedAnywhereAndFoldersWithThem({ host }) {
     await page.getByTestId('runs-count').filter({ hasText: '1 run' }).waitFor();
     // Also over a run that is open: the list shows what was added.
     await openRun(page, TITLE);
+    // What is not read leaves the run open, and is told above it.
+    await drop(page, [{ name: 'one.txt', text: 'no run' }]);
+    await page.getByRole('alert').filter({ hasText: 'None of these files is read' }).waitFor();
+    await page.getByTestId('step-count').waitFor();
     await drop(page, [{ name: 'two.jsonl', text: log.replaceAll('wf_team_invites', 'wf_two') }]);
     await page.getByTestId('runs-count').filter({ hasText: '2 runs' }).waitFor();
   });

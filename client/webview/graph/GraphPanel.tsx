@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { t } from '../../../server/src/shared/l10n';
 import type { Pattern, ReplayGraph } from '../../../server/src/shared/lspExtensions';
+import { errorText } from '../../../server/src/shared/shownText';
 import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { StepLine } from '../steps/StepLine';
@@ -140,14 +141,18 @@ function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
 
 /** Goes to an agent's next step; after its last one, to its first. */
 async function goToNextOfLane(replay: ReplayModel, lane: number, name: string): Promise<void> {
-  const { answers, step } = replay;
-  let found = await answers.ask('next', { step: step.value, to: 'agent', lane });
-  if (found === null) {
-    const first = await answers.ask('step', { step: 0 });
-    found = first.lane === lane ? 0 : await answers.ask('next', { step: 0, to: 'agent', lane });
+  const { answers, step, announcement } = replay;
+  try {
+    let found = await answers.ask('next', { step: step.value, to: 'agent', lane });
+    if (found === null) {
+      const first = await answers.ask('step', { step: 0 });
+      found = first.lane === lane ? 0 : await answers.ask('next', { step: 0, to: 'agent', lane });
+    }
+    if (found === null) announcement.value = t`No other step of ${name}.`;
+    else replay.goTo(found);
+  } catch (error) {
+    announcement.value = errorText(error);
   }
-  if (found === null) replay.announcement.value = t`No other step of ${name}.`;
-  else replay.goTo(found);
 }
 
 /** `Handoffs so far · parallel, then loop ×1`. */

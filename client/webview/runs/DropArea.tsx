@@ -25,18 +25,15 @@ export function DropArea({ client, isAlone = false }: { client: RunsClient; isAl
     fault.value = undefined;
     // The URL may be a bookmark of a run whose files the page has not been given yet.
     const { run } = readHash(location.hash);
+    const isAwaited = run !== undefined && !(await isRun(client, run));
     try {
-      const isAwaited = run !== undefined && !(await isRun(client, run));
-      try {
-        await client.files?.add(await read);
-      } finally {
-        if (isAwaited && (await isRun(client, run))) window.dispatchEvent(new Event('hashchange'));
-        // Returns to the list if a run is open.
-        else if (!fault.value) location.hash = runHash({});
-      }
+      await client.files?.add(await read);
     } catch (error) {
       fault.value = errorText(error);
     }
+    if (isAwaited && (await isRun(client, run))) window.dispatchEvent(new Event('hashchange'));
+    // Returns to the list if a run is open.
+    else if (fault.value === undefined) location.hash = runHash({});
   };
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../../server/src/shared/l10n';
 import type { OutlineRow } from '../../../server/src/shared/lspExtensions';
+import { errorText } from '../../../server/src/shared/shownText';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
@@ -44,8 +45,12 @@ export function StepOutline() {
     else point(action.row);
   };
   const pointOut = async (from: number) => {
-    const { parent } = await answers.ask('step', { step: from });
-    if (parent !== undefined) point(await answers.ask('outlinePlace', { step: parent, folded }));
+    try {
+      const { parent } = await answers.ask('step', { step: from });
+      if (parent !== undefined) point(await answers.ask('outlinePlace', { step: parent, folded }));
+    } catch (error) {
+      replay.announcement.value = errorText(error);
+    }
   };
   if (rows.fault !== undefined) return <p class="nothing">{rows.fault}</p>;
   return (

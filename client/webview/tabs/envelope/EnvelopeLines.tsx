@@ -24,8 +24,9 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
   const isWanted = wanted?.step === at.step && wanted.envelope === at.envelope;
   useEffect(() => {
     if (!isWanted) return;
-    void findLine(answers, at, wanted.message).then(line => {
-      // The tree shows every location; the text may be truncated.
+    const finding = findLine(answers, at, wanted.message).catch(() => undefined);
+    void finding.then(line => {
+      // The tree shows every location, or why it can't; the text may be truncated.
       if (line === undefined) {
         envelopeView.as.value = 'tree';
         return;
