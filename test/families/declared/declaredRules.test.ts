@@ -468,6 +468,17 @@ test('integers of 64 bits are told apart by their last digits', () =>
     { families: familiesWithDeclared(TRANSFERS), compile: compileSchema } as never,
   ));
 
+test('an envelope may be nested too deeply to look for such integers', () => {
+  const deep = `${'['.repeat(50_000)}12345678901234567890${']'.repeat(50_000)}`;
+  const line = `{"from": 1, "to": 2, "batch": [9007199254740993, 9007199254740992, ${deep}], "fees": ${deep}}`;
+  expect(() =>
+    analyseWithRunRules('a.jsonl', line, {
+      families: familiesWithDeclared(TRANSFERS),
+      compile: compileSchema,
+    } as never),
+  ).not.toThrow();
+});
+
 /** Plans of work, which a person writes. */
 const WORK = {
   id: 'work',

@@ -103,7 +103,7 @@ export function withBigInts(value: unknown, writtenAt: WrittenAt, path: Path = [
     const digits = isRounded(value) ? writtenAt(path) : undefined;
     return digits !== undefined && /^-?\d+$/.test(digits) ? BigInt(digits) : value;
   }
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || path.length > DEEPEST) return value;
   if (Array.isArray(value)) return value.map((item, index) => withBigInts(item, writtenAt, [...path, index]));
   const members = Object.entries(value);
   return Object.fromEntries(members.map(([key, member]) => [key, withBigInts(member, writtenAt, [...path, key])]));
@@ -112,10 +112,11 @@ export function withBigInts(value: unknown, writtenAt: WrittenAt, path: Path = [
 /** Returns the text of the number at a path: a double has fewer digits than a text can have. */
 export type WrittenAt = (path: Path) => string | undefined;
 
-/** Returns whether a parsed value contains an integer that may have been rounded. */
-export function holdsRounded(value: unknown): boolean {
+/** Returns whether a parsed value contains an integer that may have been rounded. Does not look at values nested too deeply for the stack. */
+export function holdsRounded(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return isRounded(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsRounded);
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
+  return Object.values(value).some(member => holdsRounded(member, depth + 1));
 }
 
 function isRounded(value: number): boolean {
@@ -286,9 +287,12 @@ function cutBelow(value: unknown, levels: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cutBelow(member, levels - 1)]));
 }
 
-/** Serializes a value as JSON with its keys in one order, so that equal values are equal texts. */
+/**
+ * Serializes a value as JSON with its keys in one order, so that equal values are equal texts. Values nested too deeply for the stack
+ * become "…".
+ */
 export function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) => {
+  return JSON.stringify(cutBelow(value, DEEPEST), (_, one: unknown) => {
     if (typeof one === 'bigint') return { bigint: String(one) };
     return isObject(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one;
   });
