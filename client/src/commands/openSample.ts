@@ -19,8 +19,8 @@ import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
 /**
- * Asks where to copy the sample workspace, copies it, and opens the copy. The copy opens in this window if no folder is open here. The
- * walkthrough of the extension continues in the window with the copy.
+ * Asks where to copy the sample workspace, copies it, and opens the copy. The copy opens in this window if no folder is open here, otherwise
+ * in a new window. The extension's walkthrough continues in that window.
  */
 export async function openSample(
   { globalState, extensionUri }: ExtensionContext,

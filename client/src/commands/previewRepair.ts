@@ -18,7 +18,7 @@ import type { Repair } from './withRepairPreviews';
 
 const SCHEME = 'agent-envelopes-repair';
 
-/** The repairs whose diffs are open, by the URI of the virtual document with the repaired text. */
+/** The repairs that are shown as diffs. The key is the URI of the virtual document on the right side, which has the repaired text. */
 const shown = new Map<string, Repair>();
 
 // VS Code may keep a closed document for a while: each preview has an address of its own.

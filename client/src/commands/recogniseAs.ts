@@ -16,7 +16,7 @@ import { writeFile } from '../editors/writeFile';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
-/** A choice of what a file contains. */
+/** An item of the list in which the user chooses what a file contains. */
 interface Choice extends QuickPickItem {
   /** A kind, `none`, or undefined to recognise the file by its content. */
   association?: string | undefined;

@@ -1,8 +1,8 @@
 import { type Uri, workspace } from 'vscode';
 
 /**
- * Returns the URI schemes that the extension handles: `file`, and the scheme of each workspace folder, such as `vscode-vfs`. Other schemes
- * are ignored because VS Code hands such links to the operating system, which could start a program.
+ * Returns the URI schemes that the extension handles: `file`, and the scheme of each workspace folder, such as `vscode-vfs`. The extension
+ * ignores links of other schemes: VS Code hands them to the operating system, which could start a program.
  */
 export function fileSchemes(): string[] {
   return [...new Set(['file', ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)])];

@@ -13,8 +13,8 @@ import type { FileLocation } from '../../../server/src/shared/lspExtensions';
 import { isFileUri } from './fileSchemes';
 
 /**
- * Opens a file as text with the cursor at the start of a range, and highlights the range until the user moves the cursor.
- * Selects nothing, so that typing replaces nothing.
+ * Opens a file as text with the cursor at the start of a range, and highlights the range until the user moves the cursor. Selects nothing, so
+ * that typing replaces nothing. Does nothing for a URI that is no file's.
  */
 export async function openLocation(
   uri: Uri,

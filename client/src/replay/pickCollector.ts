@@ -4,7 +4,7 @@ import type { Server } from '../createServer';
 import { askForText, createPicker } from '../messages/notify';
 
 interface CollectorItem extends QuickPickItem {
-  /** Absent if the address is invalid. */
+  /** The collector at the typed address; absent if the address is invalid. */
   collector?: Collector;
 }
 

@@ -27,7 +27,7 @@ import { pickRun } from './pickRun';
 import type { ReplayServices } from './replayServices';
 import { runsOfCommand } from './runsOfCommand';
 
-/** The run to send to a collector. */
+/** The run to send to a collector, and what to redact in it. */
 interface SendRunOptions {
   run: string;
   /** The redaction, if already chosen. */

@@ -8,7 +8,10 @@ import { isRun, type RunsClient } from './runsClient';
 import { readHash, runHash } from './runUrlHash';
 import './DropArea.css';
 
-/** Why the last dropped files were not read. Shared by all areas, since the first files move the area to another place of the page. */
+/**
+ * The reason why the last dropped files were not read. All drop areas share it: once the page has runs, the area in its header replaces the
+ * area that stood alone, and has to show the reason.
+ */
 const fault = signal<string | undefined>(undefined);
 
 /**

@@ -7,7 +7,7 @@ import { findClient } from './runsClient';
 import { createRunsModel } from './runsModel';
 import { readHash } from './runUrlHash';
 
-/** The interval, in milliseconds, at which the page asks whether the list of runs has changed. A hidden page does not ask. */
+/** The interval, in milliseconds, at which a visible page asks whether the list of runs has changed. */
 const PAUSE = 1000;
 const TITLE = document.title;
 

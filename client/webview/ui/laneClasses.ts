@@ -1,6 +1,8 @@
 import type { StepIcon } from '../../../server/src/shared/lspExtensions';
 
-/** The number of shapes: coprime to the number of colours, so that 84 lanes look different. */
+/**
+ * The number of shapes. It has no common divisor with the number of colours, so that 84 lanes have 84 different pairs of colour and shape.
+ */
 const LANE_FORMS = 7;
 
 /** Returns the CSS classes of a lane. They set the colour of the lane and the shape of its dot. */

@@ -14,10 +14,10 @@ import {
 } from './envelopeWords';
 
 /**
- * Computes the lists of words by which the server decides, without parsing, that a file has no envelope. Every text with an envelope
- * contains some of these words. Runs when the project is built, so that the server needs to load no family for this.
+ * Computes the lists of words by which the server decides, without parsing, that a file has no envelope. Every text with an envelope contains
+ * some of these words. Runs when the project is built, so that the server needs to load no family for this.
  *
- * @param proofs the conditions `proof` of each shipped protocol; each of its envelopes meets at least one
+ * @param proofs for each shipped protocol, the conditions in its `proof`; each envelope of the protocol meets at least one of them
  */
 export function computeEnvelopeWords(
   families: readonly Family[],

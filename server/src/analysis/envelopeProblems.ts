@@ -28,7 +28,7 @@ type Found = Finding & { rule: string; severity: Severity };
 export type EnvelopeOptions = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
-  /** Return only problems below this path; if absent, all. Saves computing the positions of the rest. */
+  /** The path below which problems are wanted; if absent, all problems are returned. The positions of other problems need not be computed. */
   within?: Path | undefined;
   /** Whether to apply a rule; if absent, all apply. */
   isAsked?: ((rule: Rule) => boolean) | undefined;

@@ -14,7 +14,7 @@ type Named = Pick<Kind | Variant, 'title'>;
  * Returns the message for a schema error, which says what the present value is and what is allowed. Also returns the value that the author
  * probably meant, if there is one.
  *
- * @param as the text of a number in the file, since a double rounds it
+ * @param as the text of a number as it is in the file; the parsed number may be rounded
  */
 export function schemaErrorMessage(
   fault: SchemaFault,

@@ -6,7 +6,7 @@ import type { ServerState } from './serverState';
 
 /**
  * Answers requests for the diagnostics of documents and of the workspace. A client that can't send these requests gets diagnostics without
- * asking. It gets those of closed files only if it reports changes of files, since they would otherwise become outdated.
+ * asking. For closed files it gets them only if it reports changes of files: without these reports, the diagnostics would become outdated.
  */
 export function serveDiagnostics(server: ServerState): void {
   if (server.pullsDiagnostics) servePulls(server);

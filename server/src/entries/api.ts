@@ -116,7 +116,7 @@ export class GuardError extends TypeError implements Api.GuardError {
 
 export { UsageError };
 
-/** The file name that stands for a guarded value, which is no file. */
+/** The file name under which a guard checks a value. The value is in no file, but a check needs a name. */
 const GUARDED = 'value.json';
 const DECLARATION_ENDING = '.agent-protocol.json';
 

@@ -4,7 +4,7 @@ type LineProblem = EnvelopeText['problems'][number];
 
 export type Token = 'name' | 'string' | 'number' | 'boolean' | 'null';
 
-/** The maximum number of characters of a line, and of problems in it. */
+/** The maximum number of characters that are shown of a line. Below: the maximum number of problems that are marked in it. */
 const LONGEST = 5_000;
 const MOST_PROBLEMS = 50;
 

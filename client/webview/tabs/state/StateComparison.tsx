@@ -12,7 +12,7 @@ import '../stateRow.css';
 import './StateComparison.css';
 
 interface ComparedSteps {
-  /** The earlier and the later step. */
+  /** The indexes of the compared steps: `one` is the earlier step, `other` the later one. */
   one: number;
   other: number;
   only: 'all' | 'different';

@@ -20,7 +20,7 @@ import './ConfidenceTrail.css';
 import './CurrentStateRows.css';
 import { useState } from 'preact/hooks';
 
-/** The columns of sections if there is room: results first, then their discussion. */
+/** The sections in each column of a wide tab. The first column has the results of the run, the second one their discussion. */
 const COLUMNS: readonly StateSectionId[][] = [
   ['artifacts', 'documents', 'gaps'],
   ['decisions', 'questions', 'notes'],

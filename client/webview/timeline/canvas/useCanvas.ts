@@ -7,7 +7,7 @@ import type { Palette } from './palette';
 /**
  * Redraws a canvas in the next frame whenever the data of the drawing change.
  *
- * @param look reads the data from signals; undefined draws nothing
+ * @param look reads the data of the drawing from signals; if it returns undefined, the canvas stays as it is
  * @param draw draws on a cleared canvas
  */
 export function useCanvas<Seen extends CanvasSize>(

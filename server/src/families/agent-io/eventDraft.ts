@@ -5,7 +5,10 @@ import { durationFromMilliseconds } from '../../text/parseTime';
 import { createDraft, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/createDraft';
 import { EVENT_FIELDS } from './eventName';
 
-/** Returns the draft of an event of agent-io. It is a step of its own, or nested in the step of the envelope around it. */
+/**
+ * Returns the draft of an event of agent-io. An event in a log is a step of its own. An event in another envelope is a step nested in the
+ * step of that envelope.
+ */
 export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent): Draft {
   const base = readFields(event, EVENT_FIELDS);
   const { title: name } = base;

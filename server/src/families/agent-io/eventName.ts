@@ -3,7 +3,10 @@ import type { Kind } from '../../model/kind';
 import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
 import { atPath, isObject } from '../../text/jsonPointer';
 
-/** The field pointers of agent-io events in any dialect, also used for the events in a response's trace. */
+/**
+ * The field pointers of agent-io events, with those of the event's name (`title`). They serve all dialects, and the events in a response's
+ * trace.
+ */
 export const EVENT_FIELDS: Kind['fieldPointers'] = declaration.kinds.event.fieldPointers;
 
 /** Returns the name of an agent-io event, such as `plan_created`; undefined for any other envelope. */

@@ -1,11 +1,11 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../model/rule';
 import { nearestWord } from '../../text/similarNames';
 
-/** The hand-offs of a run without a proper answer. Either no agent answered, or another agent than the named one. */
+/** The hand-offs of a run without a proper answer. Either no agent answered, or the wrong one did. */
 export interface HandoffProblems {
   /** Never answered, although the run continued elsewhere. */
   unanswered: { step: RunEnvelope; to: string }[];
-  /** Answered by another agent than the named one. */
+  /** Answered by another agent than the one that the hand-off names. */
   byAnother: { step: RunEnvelope; handoff: RunEnvelope; to: string }[];
 }
 

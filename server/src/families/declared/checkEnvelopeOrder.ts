@@ -6,9 +6,9 @@ import { t } from '../../shared/l10n';
 import { atPointer, parsePointer } from '../../text/jsonPointer';
 
 /**
- * The order of envelopes that a protocol declares: which may come first, which may follow which, which may come last. An envelope takes
- * part with its state, or with its kind if it has no state. The order holds for all envelopes of a run, or separately for those with the
- * same value of a property, the key.
+ * The order of envelopes that a protocol declares: which may come first, which may follow which, which may come last. An envelope counts as
+ * its state; if its kind declares no state, it counts as its kind. The order holds for all envelopes of a run, or separately for those with
+ * the same value of a property, the key.
  */
 export interface Order {
   name: string;

@@ -5,7 +5,7 @@ import type { KindPlaces } from './pointersIntoLists';
 
 type PointersByKind = ReadonlyMap<string, readonly string[]>;
 
-/** Pointers, by the names of kinds, to values of which equal ones are the same id. */
+/** The pointers to values that are ids of one sort, by the names of kinds. Equal values at these pointers are the same id. */
 export interface SharedId {
   defines?: PointersByKind;
   refers?: PointersByKind;

@@ -8,8 +8,8 @@ import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 
 /**
  * Returns, by URI, the texts of the schema files that a declaration needs: those that it names, and those that they refer to. The text is
- * null for a file that can't be read. A schema that is named by its `$id` is looked for beside the declaration and beside its schema files,
- * in files that are named like the end of the id, or like `*.schema.json`.
+ * null for a file that can't be read. A reference may name a schema by its `$id`. The folders of the declaration and of its schema files are
+ * then searched for that schema, in files named like the last segment of the id, and in files such as `*.schema.json`.
  */
 export function readSchemaFiles(
   declaration: { uri: string; text: string },

@@ -6,8 +6,8 @@ import { readProtocolDeclaration } from './readProtocolDeclaration';
 import { SHIPPED_PROTOCOLS } from './shippedProtocols';
 
 /**
- * Returns the declaration of a protocol in the folder `protocols/`, which ships with the product, by the protocol's id. Undefined for any
- * other id.
+ * Returns the declaration of a shipped protocol by the protocol's id; undefined for any other id. Shipped protocols are those in the folder
+ * `protocols/`.
  */
 export type ReadDeclaration = (id: string) => unknown;
 

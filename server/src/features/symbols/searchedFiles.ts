@@ -6,7 +6,7 @@ import type { FileRecord } from '../../runs/reading/fileRecord';
 import { languageOf } from '../../text/fileLanguage';
 import { fileText, textFile } from '../../text/lines';
 
-/** The names of agents, tools, runs and the like that are looked for in a file. */
+/** The names to search for in a file. */
 export interface SearchedNames {
   names: readonly SymbolName[];
   /** Restricts the search to these parts of the file. */
