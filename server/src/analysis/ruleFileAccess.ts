@@ -12,7 +12,7 @@ import { foldFileName } from '../text/normalizeUri';
  * is "not known".
  *
  * @param uri the checked document
- * @param coming paths of the files that an envelope creates, for a document inside that envelope; absent for a document on disk
+ * @param coming for a document inside an envelope, the paths of the files that the envelope creates; absent for a document on disk
  * @param onAnswer called with each question and its answer; findings stay valid as long as all answers stay the same
  */
 export function ruleFileAccess(
