@@ -42,7 +42,7 @@ const UNAVAILABLE = new Map<string, string>(
 
 /** Returns the run in the page; undefined if the page has no run of a known version. */
 function readPortableRun(): PortableRun | undefined {
-  // This is the server's only code that runs in a browser.
+  // The server is compiled without the types of a browser's global object.
   const { document } = globalThis as {
     document?: { getElementById(id: string): { textContent: string | null } | null };
   };
