@@ -10,7 +10,7 @@ import { NameText, TabPage } from './TabPage';
 import './ChangesTab.css';
 import './stateRow.css';
 
-/** The number of listed changes at first, and of further ones per request. */
+/** The number of changes that are listed at first, and that each click on the button below adds. */
 const AT_ONCE = 200;
 /** Up to this many files are initially expanded. */
 const FEW = 3;

@@ -3,7 +3,7 @@
  * scrolled to render the next ones.
  *
  * @param of a selector for the items, within the element that handles the key
- * @returns whether the key was handled; the page and the browser then do nothing with it
+ * @returns whether the key was handled; if so, the page and the browser ignore it
  */
 export function moveFocus(event: KeyboardEvent, of: string): boolean {
   const list = event.currentTarget;

@@ -1,7 +1,7 @@
 import { type MeasureId, measureText } from '../features/replay/runComparison';
 import { type Option, UsageError } from './readArguments';
 
-/** The option `--fail-over`, which fails a command if a metric is higher than the given limit. */
+/** The option `--fail-over`. It sets limits of metrics; the command fails if a metric is above its limit. */
 export const LIMIT_OPTIONS = {
   'fail-over': {
     value: 'METRIC=LIMIT',

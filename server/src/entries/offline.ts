@@ -11,7 +11,10 @@ if (portableRun) {
   Object.assign(globalThis, {
     agentEnvelopes: {
       run: replay.run.summary.key,
-      /** Throws an error with a message for the reader if the question is unknown, or has no answer. */
+      /**
+       * Returns the answer to a question of the page about the run. Throws an error with a message for the user if the question is unknown,
+       * or can't be answered without an editor.
+       */
       answer(question: string, params: object): unknown {
         if (!Object.hasOwn(offlineQuestions, question)) {
           throw new Error(UNAVAILABLE.get(question) ?? `There is no question "${question}" of a run.`);
@@ -39,7 +42,7 @@ const UNAVAILABLE = new Map<string, string>(
 
 /** Returns the run in the page; undefined if the page has no run of a known version. */
 function readPortableRun(): PortableRun | undefined {
-  // This is the server's only code that runs in a browser.
+  // The server is compiled without the types of a browser's global object.
   const { document } = globalThis as {
     document?: { getElementById(id: string): { textContent: string | null } | null };
   };

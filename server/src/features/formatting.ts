@@ -15,11 +15,11 @@ interface Options {
 }
 
 /**
- * Formats the envelopes of a file. A JSON file gets several lines, a line of a log stays one line with single spaces. Each value stays as
- * written, digit by digit. JSON that is no envelope, or has syntax errors, stays unchanged. In registries and in Markdown files with lists
- * of checks, the columns of tables are aligned.
+ * Formats the envelopes of a file. An envelope in a JSON file is spread over several lines. A line of a log stays one line, with single
+ * spaces. Each value stays as written, digit by digit. JSON that is no envelope, or has syntax errors, stays unchanged. In registries and in
+ * Markdown files with lists of checks, the columns of tables are aligned.
  *
- * @param within formats only what touches this range
+ * @param within if given, only the envelopes and tables that touch this range are formatted
  */
 export function formatting({ file, parts }: Analysis, options: Options, within?: Range): TextChange[] {
   const isBroken = ({ problems }: AnalysedPart) => problems.some(isSyntaxProblem);

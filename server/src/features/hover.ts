@@ -24,7 +24,7 @@ import { idSummary, idSymbolAt } from './symbols/idOccurrences';
  * Returns the hover text at the cursor. On an envelope's opening brace, the text is a summary of the envelope. On a property or value, it
  * says the meaning, the allowed values, the protocol, and facts about the present value.
  *
- * @param uris the files in which to look up a feature that the envelope names; needed only if `isOfNamedFeature` returns true
+ * @param uris if the envelope names a feature, the files in which to look the feature up; needed only if `isOfNamedFeature` returns true
  */
 export function hover(
   analysis: Analysis,

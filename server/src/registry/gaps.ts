@@ -15,10 +15,7 @@ import { canonicalId } from './registryIds';
 import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type TableRow } from './registryRows';
 import { gapPriority, gapStatus } from './vocabularies';
 
-/**
- * A gap, which is a question or a missing piece that a workflow has noted in the registry. It is a row of one of the registry's tables of
- * gaps.
- */
+/** A gap: a row of one of the registry's tables of gaps. A workflow notes there what is unclear or missing in its documents. */
 export interface Gap extends Entry {
   status?: RegistryValue;
   priority?: RegistryValue;

@@ -4,8 +4,9 @@ import { sectionNamed } from './findSectionDefinitions';
 import { readRegistry } from './readRegistry';
 
 /**
- * Returns whether a Markdown text is a state registry, or a piece of one. Counts the headings that name sections of a registry, with the
- * fields and columns below them, against unknown headings of the same level.
+ * Returns whether a Markdown text is a state registry, or a piece of one. Compares two counts: the headings that name sections of a registry,
+ * and the unknown headings of the same level. The title may decide alone. If the headings leave it unclear, also looks at the fields and
+ * columns below the headings.
  */
 export function isRegistry(markdown: Markdown): boolean {
   const { text, headings } = markdown;

@@ -3,8 +3,8 @@ import { memoizeByText } from '../text/memoize';
 import { isPlainName, isPlainPath } from './envelopeFilePaths';
 
 /**
- * Files and folders that tools run or obey without asking, or that hold secrets: the reason, and the names in lower case,
- * at any depth. `{a,b}` are alternatives. `!` excludes a name within a protected folder.
+ * The protected files and folders: those that tools run or obey without asking, or that hold secrets. Each entry has the reason, and names or
+ * paths in lower case, which match at any depth. `{a,b}` are alternatives. `!` excludes a name within a protected folder.
  */
 const PROTECTED: readonly (readonly [why: string, places: string])[] = [
   // Version control

@@ -8,8 +8,8 @@ import { nearestWord } from '../text/similarNames';
 import { isPlaceholder } from './defineRule';
 
 /**
- * Finds the names of agents or intents in an envelope that the protocol's schema does not propose and that no setting of the user lists. Such
- * a name is probably misspelt, but may be valid.
+ * Finds undeclared names of agents or intents in an envelope: the protocol's schema does not propose them, and no setting of the user lists
+ * them. An undeclared name is probably misspelt, but may be valid.
  */
 export function undeclaredNames(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,

@@ -4,9 +4,9 @@ import { isObject } from '../text/jsonPointer';
 import { memoizeByObjects } from '../text/memoize';
 
 /**
- * Returns the schema that applies to one value, without references, `allOf` and `if`. References are followed from `root`, members of
- * `allOf` are merged, and each `if` is evaluated for the value. Returns the same object for all values with the same outcomes, so that
- * results can be cached by it.
+ * Returns the schema that applies to one value, without references, `allOf` and `if`. References are followed from `root`, members of `allOf`
+ * are merged, and each `if` is evaluated for the value. Returns the same object for all values for which the conditions have the same
+ * outcomes, so that callers can cache results by this object.
  */
 export function applicableSchema(schema: Schema, root: Schema, value: unknown): Schema {
   if (!schema.$ref && !schema.allOf && !schema.if) return schema;

@@ -5,7 +5,7 @@ import { hasLoneSurrogate } from './characters';
  * Returns the one spelling of a URI that the server uses, so that URIs can be compared as texts. Clients spell URIs differently: in
  * percent-encoding, in the case of drive letters, and in network shares.
  *
- * @param windows on Windows an empty authority and a doubled slash mean a network share; elsewhere the slash is superfluous
+ * @param windows whether `file:////server/share` is a network share, as on Windows; otherwise superfluous slashes are removed
  */
 export function normalizeUri(uri: string, windows = globalThis.process?.platform === 'win32'): string {
   if (PLAIN.test(uri) || !SCHEME.test(uri)) return uri;

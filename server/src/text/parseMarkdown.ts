@@ -14,8 +14,8 @@ import { adaptToMarkdownParser } from './adaptToMarkdownParser';
 import { lineEnd, lineStart } from './lines';
 
 /**
- * Extends the parser so that a line `---` directly below a table ends it, as in GFM. Otherwise the line would be a setext underline, and
- * the whole table its heading.
+ * Extends the parser so that a line `---` directly below a table ends the table, as on GitHub. Without this, the line would underline a
+ * heading, and the whole table would be that heading.
  */
 const ruleBehindTable: MarkdownConfig = {
   parseBlock: [

@@ -1,6 +1,6 @@
 /**
- * Returns the word that a misspelt word probably means. This is the one with the fewest edits, if these are few for the length of the word.
- * Two exchanged letters are one edit, and differences of case count little.
+ * Returns the word that a misspelt word probably means. This is the word with the fewest edits; undefined if it has too many edits for its
+ * length. Two exchanged letters are one edit, and differences of case count little.
  */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;

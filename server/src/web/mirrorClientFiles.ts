@@ -11,7 +11,7 @@ import { type IgnoreRules, ignoresFile, ignoresFolder, noRules, withPatterns } f
 import type { MemoryFile, MemoryUpdate } from '../workspace/memoryFiles';
 import { type ClientDisk, type Entries, entryUri, isFailure } from './clientDisk';
 
-/** A message that gives the index thread the replay page, which the thread packs with each run that it exports. */
+/** A message with the replay page for the index thread, which writes the page into each exported run. */
 export interface PageUpdate {
   type: 'page';
   page: ReplayAssets;

@@ -21,7 +21,7 @@ import { createFile } from './writeTextFile';
  * completely or not at all. Never writes through a link.
  *
  * @param path absolute
- * @returns the size of the file in bytes, or why it can't be written, in a few words without its name
+ * @returns the size of the file in bytes, or why the file can't be written, in a few words without the file's name
  */
 export function appendLine(path: string, line: string): { size: number } | { fault: string } {
   let file: number | undefined;

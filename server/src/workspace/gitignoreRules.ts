@@ -6,8 +6,8 @@ import { type IgnoreRules, ignoresFolder, noRules, withPatterns } from './gitign
 import { readRegular } from './openRegularFile';
 
 /**
- * Returns the `.gitignore` rules that apply to a folder: those of its parent folders, up to the root of its repository. Returns no rules
- * for a folder outside of any repository, and none for one that the rules ignore, since the user asked for that folder by name.
+ * Returns the `.gitignore` rules that apply to a folder: those of its parent folders, up to the root of its repository. Returns no rules for
+ * a folder outside of any repository. Also returns none for a folder that the rules ignore, since the user asked for that folder by name.
  *
  * @param folder an absolute path
  */

@@ -1,7 +1,10 @@
 import { closeSync, readdirSync, readlinkSync } from 'node:fs';
 import { openRegularFile, readInto } from './openRegularFile';
 
-/** Returns the process that listens on a TCP port of this machine. Known only on Linux, for processes of this user. */
+/**
+ * Returns the process that listens on a TCP port of this machine. Undefined if no process listens, or if the process is not known: it is
+ * known only on Linux, and only for processes of this user.
+ */
 export function processOfPort(port: number): ListeningProcess | undefined {
   try {
     const sockets = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap(table => listeningSockets(table, port)));

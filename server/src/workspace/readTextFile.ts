@@ -6,7 +6,7 @@ import { languageOf } from '../text/fileLanguage';
 import { decodeUtf8, isBinary, LARGEST_TEXT, NOT_UTF8_TEXT, tooLarge } from './decodeTextBytes';
 import { ABOVE_LIMIT, NOT_REGULAR, openRegularFile, readInto } from './openRegularFile';
 
-/** Reads the text of a regular file, or returns one line why that fails and what to do. Never throws. */
+/** Reads the text of a regular file. On failure, returns `fault`, one line that says why and what to do. Never throws. */
 export function readTextFile(path: string, most: number = LARGEST_TEXT): { text: string } | { fault: string } {
   try {
     const text = textOf(path, most);

@@ -22,7 +22,7 @@ import { readRegular } from './openRegularFile';
 import { readFault } from './readTextFile';
 
 export interface WriteOptions {
-  /** Replaces an existing file. */
+  /** Whether to replace an existing file; otherwise its existence is a failure. */
   force: boolean;
   /**
    * Absolute paths that the user named: folders, or files for their parent folders. Writing below the innermost of them

@@ -7,7 +7,7 @@ import { nullable } from '../../../../server/src/shared/validateShape';
 import type { RunStep } from '../replayServices';
 import { decodePageMessage } from './decodePageMessage';
 
-/** The callbacks of a replay page's controller. */
+/** The subject of a replay page, and the callbacks of the page's controller. */
 interface PageControllerOptions {
   subject: PageSubject;
   send(message: ExtensionMessage): void;

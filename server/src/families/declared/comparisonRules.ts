@@ -26,7 +26,10 @@ import {
 } from './readRuleClauses';
 import { readPointers, readRuleCondition } from './readSignature';
 
-/** A rule that was read from a declaration: `rule` if it checks single envelopes, `runRule` if it checks a run. */
+/**
+ * A rule that was read from a declaration: `rule` if it checks single envelopes, `runRule` if it checks a run, for example by comparing
+ * values of several envelopes.
+ */
 export interface ReadRule {
   rule?: Rule;
   runRule?: RunRule;

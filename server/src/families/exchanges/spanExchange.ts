@@ -37,8 +37,8 @@ export interface SpanEvent {
 }
 
 /**
- * Reads the exchange of a span from its attributes, in any of the naming conventions that `SPAN_CONVENTIONS` lists. Undefined if the span
- * has no messages.
+ * Reads the exchange of a span from its attributes, in any of the naming conventions that `SPAN_CONVENTIONS` lists. Undefined if the span has
+ * no messages and names no model.
  */
 export function spanExchange(span: SpanContent): Exchange | undefined {
   const { attributes, word } = span;

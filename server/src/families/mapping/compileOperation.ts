@@ -9,7 +9,7 @@ import type { Getter, Scope } from './mappingScope';
 
 /**
  * Compiles a declaration's clause `operation` into a function that reads the input and output of a call of a model or tool. The function
- * accepts all formats in which programs write these.
+ * accepts all known formats of inputs and outputs.
  */
 export function compileOperation(json: unknown, path: Path, compiling: Compiling): ReadOperation | undefined {
   if (!isObject(json)) return undefined;

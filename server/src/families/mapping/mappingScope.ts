@@ -3,8 +3,8 @@ import { embeddedJson } from '../../text/json/losslessJson';
 import { readerAt } from '../../text/jsonPointer';
 
 /**
- * A JSON value that a rule in a declaration's clause `steps` reads. It is a whole envelope, an item of a list in the envelope, or a nested
- * object.
+ * A JSON value from which a rule in a declaration's clause `steps` reads. It is a whole envelope, an item of a list in the envelope, or a
+ * nested object.
  */
 export interface Scope {
   readonly value: unknown;

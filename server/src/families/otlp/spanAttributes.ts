@@ -2,7 +2,10 @@ import type { ContentPiece, WrittenExchange, WrittenMessage } from '../../model/
 import { stringifyJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 
-/** Returns the value of a span's attribute by its name: a text, number or boolean, or an object as written in the file. */
+/**
+ * Returns the value of a span's attribute by its name: a text, number or boolean, or an object as written in the file. Undefined if the span
+ * has no attribute of this name.
+ */
 export type AttributeReader = (name: string) => unknown;
 
 /** Reads attributes: a list of keys with typed values, as in the protocol, or a plain object. */

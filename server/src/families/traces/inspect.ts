@@ -18,7 +18,7 @@ import { messageWords } from '../exchanges/userRequestText';
 
 /**
  * Reads the messages in and out of one step in a log of `Inspect`, a framework for evaluations. The step is a call of a model, a call of a
- * tool, or a sample with its whole conversation. Never throws.
+ * tool, or a sample with its whole conversation. Undefined if the step has no messages and names no model. Never throws.
  */
 export function exchange(
   written: Record<string, unknown>,

@@ -19,7 +19,10 @@ import { spanKind } from '../otlp/span';
 import { type AttributeReader, attributeReader } from '../otlp/spanAttributes';
 import { firstAttribute } from '../otlp/spanDraft';
 
-/** Facts about an observation, as Langfuse calls a step of a trace, that stand in its trace or in the record around it. */
+/**
+ * The path of an observation, and the facts about it from its trace or from the record around it. Langfuse calls a step of a trace an
+ * observation.
+ */
 interface ObservationOptions {
   path: Path;
   trace?: { run: string | undefined; about: string | undefined };

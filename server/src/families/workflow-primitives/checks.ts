@@ -18,8 +18,8 @@ import unknownWord from './registryRules/unknownWord';
 import returnWithoutInput from './runRules/returnWithoutInput';
 
 /**
- * Returns the steps that a registry records of its feature's runs: decisions, and notes of one agent to the next. Their paths lead to the row
- * or the notes; they are never empty, so that the registry's problems are not counted for each step.
+ * Returns the steps that a registry records of its feature's runs: decisions, and notes of one agent to the next. The path of a step names
+ * its row or its notes. The path is never empty: with an empty one, the step would have all problems of the registry.
  */
 function registrySteps(document: RegistryDocument, state: RegistryState): Draft[] {
   if (state.feature === '') return [];

@@ -5,8 +5,8 @@ import { columnsOf, memoizePerRun } from './replayedRun';
 import { workSpans } from './timelineLanes';
 
 /**
- * Returns the times in which a run was idle, in order. Leaves out short ones: a time counts only if drawing it at its full length would
- * leave the rest of the timeline hardly visible.
+ * Returns the times in which a run was idle, in order. Includes only very long times: at full length, they would leave hardly any room for
+ * the rest of the timeline.
  */
 export function idleGaps(run: IndexedRun): readonly IdleGap[] {
   return memoizePerRun(run, gapsOf);

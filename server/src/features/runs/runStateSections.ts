@@ -11,8 +11,7 @@ import { treeNodeId } from './treeNodeId';
 import { plain } from './treeNodeTexts';
 
 /**
- * Returns the state of a run that has no registry, as sections of tree nodes. The state is what the effects of all steps together result
- * in.
+ * Returns the state of a run that has no registry, as sections of tree nodes. The state is the fold of the effects of all steps.
  *
  * @param now in milliseconds since 1970
  */

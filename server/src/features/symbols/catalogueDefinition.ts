@@ -12,7 +12,10 @@ import { textFile } from '../../text/lines';
 import { cursorAt } from '../cursor';
 import { partLinks, registryFilePaths, resolveRegistryPath } from '../documentLinks';
 
-/** Returns where the tool catalogue defines the tool whose name, or argument, is under the cursor in a tool call. */
+/**
+ * Returns where the tool catalogue defines the tool, or the argument, whose name is under the cursor in a tool call. Undefined if the
+ * catalogue does not list it.
+ */
 export function toolDefinition(analysis: Analysis, position: Position): Location | undefined {
   const under = callUnder(analysis, position);
   const tool = calledTool(under?.call, analysis.facts.catalogue);

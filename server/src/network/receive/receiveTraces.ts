@@ -19,7 +19,7 @@ import { decodeProtobuf, MOST_VALUES } from './decodeOtlpProtobuf';
 import { LOGS, type Signal, TRACES, type ValidRequest, validateOtlpRequest } from './validateOtlpRequest';
 
 export interface ReceiveTracesOptions {
-  /** 0 for any free port. */
+  /** The port to listen on; 0 for any free port. */
   port: number;
   /** The answer to a GET of `/`, which tells other receivers who holds the port. */
   identity: object;

@@ -9,8 +9,8 @@ import { plainCommentCheck } from './plainCommentCheck';
 import { type OmissionLine, readOmissionLine } from './readOmissionLine';
 
 /**
- * Describes how the content of a file shows that a piece of it is left out, in words such as "is left out (`...`)", "breaks off: its last
- * line is `...`" or "is a patch". Undefined if the content seems complete.
+ * Describes the sign by which the content of a file seems incomplete. The description continues a sentence about the content: "is left out
+ * (`...`)", "breaks off: its last line is `...`", "is a patch". Undefined if the content seems complete.
  */
 export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   // Fast path: most code has no line to look at.

@@ -18,8 +18,8 @@ import { plainCommentCheck } from './plainCommentCheck';
 import { readOmissionLine } from './readOmissionLine';
 
 /**
- * Describes why the form of a text shows that the text is not the whole file. It is a reference to the file, a sentence about the file, a
- * piece of a patch, text with a code fence around it, or it has the note of a tool that truncated it. Undefined for any other text.
+ * Describes why the form of a text shows that the text is not the whole file. The text is a reference to the file, a sentence about it, or a
+ * piece of a patch. Or it has a code fence around it, or a note of the tool that truncated it. Undefined for any other text.
  */
 export function findTextInPlaceOfFile(
   text: string,

@@ -1,7 +1,7 @@
 /**
- * Creates a function that decides whether a comment in the content that an agent writes to a file is an ordinary one. The other comments
- * stand for lines that the agent left out, such as `// rest unchanged`: then lines of the old file are missing at that place, and no new
- * ones take theirs.
+ * Creates a function that decides whether a comment in a file's new content is surely an ordinary one: if lines of the old file are missing
+ * around it, as many new lines take their place. Any other comment may stand for lines that the agent left out, such as `// rest unchanged`.
+ * The function returns false if the old file is missing or not known.
  */
 export function plainCommentCheck(
   lines: readonly string[],

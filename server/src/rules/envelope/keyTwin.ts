@@ -5,7 +5,7 @@ import { undeclaredKeys } from '../../slots/undeclaredKeys';
 import { quoteName } from '../../text/characters';
 import { defineRule } from '../defineRule';
 
-/** Reports a property whose name only looks like a declared one: it differs in case, look-alike letters or invisible characters. */
+/** Reports a property whose name looks like a declared name, but differs from it in case, look-alike letters or invisible characters. */
 export default defineRule({
   id: 'envelope/key-twin',
   severity: 'warning',

@@ -2,7 +2,7 @@ import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { isNotAPath, visitOddPaths } from '../envelopeFilePaths';
 
-/** Reports a property for a path that probably contains the text of a file instead. */
+/** Reports a property whose value should be a path, but is probably the content of a file. */
 export default defineRule({
   id: 'envelope/path-is-content',
   severity: 'warning',

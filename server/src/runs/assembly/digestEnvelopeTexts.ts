@@ -11,7 +11,7 @@ import type { EntryRef } from './stepRef';
 
 interface TextDigestsOptions {
   access: Pick<FileAccess, 'text' | 'log'>;
-  /** The file as an editor holds it, if it is open. */
+  /** Returns the text of a file that is open in the editor; undefined for a file that is not open. */
   openedAt(uri: string): TextFile | undefined;
 }
 

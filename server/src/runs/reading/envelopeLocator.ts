@@ -12,7 +12,10 @@ import { textFile } from '../../text/lines';
 import { memoizeLast } from '../../text/memoize';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
-/** Returns the range of an envelope in one file; undefined if the file no longer has the part, line or row. */
+/**
+ * Returns the range of an envelope in one file; undefined if the file no longer has the envelope's part, its line of a log, or its row of a
+ * registry.
+ */
 export type EnvelopeLocator = (location: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;
 
 /**

@@ -2,7 +2,8 @@ import type { Span } from '../../model/text';
 import { spansOf } from './replaceSpans';
 
 /**
- * Finds long words that look random, whatever the text around them says. Skips hashes, ids, paths and encoded files.
+ * Finds long words that look random, so that they may be secrets even without a name before them. Skips hashes, ids, paths and encoded files,
+ * which the word itself or the text before it shows.
  */
 export function randomLookingSecrets(text: string, isId: (text: string) => boolean): Span[] {
   const spans: Span[] = [];

@@ -1,9 +1,8 @@
 import type { Span } from '../../model/text';
 
 /**
- * Token-level JSON scanning: builds no tree, uses no stack, tolerates malformed input. Comments count as whitespace. As
- * in jsonc-parser, an unclosed string ends with its line: after one missing quote, strings and the text between them are not
- * swapped.
+ * Token-level JSON scanning: builds no tree, uses no stack, tolerates malformed input. Comments count as whitespace. As in jsonc-parser, an
+ * unclosed string ends with its line, so that a missing quote affects no further line.
  */
 
 /**

@@ -4,8 +4,8 @@ import { endOfString } from './jsonScanner';
 import { isJson, type JsonNode, jsonTree } from './parseJson';
 
 /**
- * Parsed JSON that keeps how values are written. A changed value can then be written without altering a digit of any number, and with lists
- * and objects on one line where they were.
+ * Parsed JSON that keeps how values are written. When a changed value is written, each number keeps its digits, and each list or object that
+ * was on one line stays on one line.
  */
 export interface LosslessJson {
   value: unknown;

@@ -11,7 +11,10 @@ import {
   skipWhitespace,
 } from './jsonScanner';
 
-/** Decides which values of a JSON text are replaced. The name of a value is that of the nearest property around it, or '' without one. */
+/**
+ * Decides which values of a JSON text are replaced, and by what. The `name` of a value is the name of the nearest property that contains it;
+ * '' if there is none.
+ */
 export interface JsonReplacer {
   /** Whether values of this name are replaced as a whole, whatever their type. */
   covers(name: string): boolean;

@@ -5,7 +5,7 @@ import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 import { findLastAtOrBefore } from '../../../text/lines';
 
-/** Reports code that is applied without a checkpoint before it at which the user agreed. */
+/** Reports code that is applied although no checkpoint before it in the run asked the user, or the user rejected the last one. */
 export default defineRunRule({
   id: 'agent-message/applied-without-checkpoint',
   severity: 'warning',

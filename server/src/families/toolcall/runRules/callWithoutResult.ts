@@ -3,7 +3,7 @@ import { defineRunRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { callDeadline, isCall, isResult } from '../callKinds';
 
-/** Reports a tool call without a result, if later entries of the log are past its deadline. */
+/** Reports a tool call that has no result although the log goes on after the call's deadline. */
 export default defineRunRule({
   id: 'toolcall/call-without-result',
   severity: 'warning',

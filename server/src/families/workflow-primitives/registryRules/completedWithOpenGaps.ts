@@ -5,7 +5,7 @@ import { t } from '../../../shared/l10n';
 import { someOf } from '../../../shared/shownText';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports the loop of a registry that completed with success while important gaps are open. */
+/** Reports a loop of checking and clarifying that a registry records as completed with success, although important gaps are open. */
 export default defineRegistryRule({
   id: 'workflow-primitives/completed-with-open-gaps',
   severity: 'warning',

@@ -6,7 +6,9 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { isElidedCell } from './defineRegistryRule';
 
-/** A row of the registry's table of documents, which says whether a document exists. Has the file that the row is about. */
+/**
+ * A row of the registry's table of documents, and the file on disk that the row is about. The row's status says whether the document exists.
+ */
 export interface DocumentRow {
   status: RegistryValue;
   /** The path, the target of the link, or else the name of the document. */

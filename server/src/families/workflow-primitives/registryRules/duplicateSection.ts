@@ -2,7 +2,7 @@ import type { RegistryDocument, RegistrySection } from '../../../model/registry'
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a second section of the same kind in a registry, under the same heading. */
+/** Reports a section that a registry has twice below the same parent heading. */
 export default defineRegistryRule({
   id: 'workflow-primitives/duplicate-section',
   severity: 'warning',

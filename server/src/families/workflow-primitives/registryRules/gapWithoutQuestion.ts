@@ -20,7 +20,7 @@ import { rowCell, tablesDefining } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a gap with the status `clarifying` about which no question is open. */
+/** Reports a gap of a registry that has the status `clarifying`, although no open question is about it. */
 export default defineRegistryRule({
   id: 'workflow-primitives/gap-without-question',
   severity: 'warning',

@@ -21,7 +21,7 @@ import { gapStatus } from '../../../registry/vocabularies';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports an open question of a registry that is asked for no gap, or for gaps of which none has the status `clarifying`. */
+/** Reports an open question of a registry, if no gap with the status `clarifying` needs the answer. */
 export default defineRegistryRule({
   id: 'workflow-primitives/question-without-gap',
   severity: 'warning',

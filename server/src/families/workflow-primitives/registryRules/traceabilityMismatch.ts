@@ -13,7 +13,10 @@ import { idsNamedAt, isCompleteRow, rowCell } from '../../../registry/registryRo
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a link in a registry's Traceability Matrix that only one of the two directions has. */
+/**
+ * Reports a link between two ids that a registry's Traceability Matrix lists in one direction only, such as from a requirement to a check but
+ * not back.
+ */
 export default defineRegistryRule({
   id: 'workflow-primitives/traceability-mismatch',
   severity: 'warning',
