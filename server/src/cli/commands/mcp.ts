@@ -39,7 +39,8 @@ export function mcpCommand({ version, rules, code }: McpDependencies): Command {
       ...PROJECT_OPTIONS,
     },
     notes: NOTES,
-    async run(args, io) {
+    async run(written, io) {
+      const args = withAbsoluteConfig(written, io.cwd);
       const given = args.operands.map(path => resolve(io.cwd, path));
       const fault = given.flatMap(path => {
         const found = locateInside(path, { folders: [path], endings: FILE_EXTENSIONS });
@@ -52,7 +53,7 @@ export function mcpCommand({ version, rules, code }: McpDependencies): Command {
       if (fault !== undefined) throw new UsageError(fault);
       let folders = given.length > 0 ? given : [io.cwd];
       // Wrong options are told at once, not to the agent at its first question. Which folders a client names is not known yet.
-      if (given.length > 0) cliProject(withAbsoluteConfig(args, io.cwd), { cwd: folders[0] as string }, folders);
+      if (given.length > 0) cliProject(args, { cwd: folders[0] as string }, folders);
       let tools = agentToolFolders(folders, { args, io, rules });
       let queue: Promise<unknown> = Promise.resolve();
       const { serveMcp: serve } = createRequire(join(code, 'commands.js'))('./mcp.js') as { serveMcp: typeof serveMcp };
@@ -116,8 +117,7 @@ function agentToolFolders(
   { args, io, rules }: { args: Arguments; io: Io; rules(): readonly DescribedRule[] },
 ): ToolFolders {
   const [cwd = io.cwd] = folders;
-  const given = withAbsoluteConfig(args, io.cwd);
-  const options = { options: new Map([...given.options].filter(([name]) => name !== 'redact')), operands: folders };
+  const options = { options: new Map([...args.options].filter(([name]) => name !== 'redact')), operands: folders };
   const uris = folders.map(folder => toFileUri(folder).replace(/\/$/, ''));
   const cursors = createCursors();
   let known: { mark: string; runs: ReadRuns; reader: EnvelopeReader } | undefined;

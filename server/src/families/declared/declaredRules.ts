@@ -7,7 +7,7 @@ import { isObject, parsePointer } from '../../text/jsonPointer';
 import { shortLine } from '../drafts/createDraft';
 import { checkOrders, followOrders, type Order } from './checkEnvelopeOrder';
 import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './comparisonRules';
-import type { SharedId } from './declaredNames';
+import type { SharedId } from './declaredSymbols';
 import { envelopesOf } from './pointersIntoLists';
 import { hasOthers, readConditionRule } from './readConditionRule';
 import {

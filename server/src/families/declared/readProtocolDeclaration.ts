@@ -10,8 +10,8 @@ import { defineFamily } from '../defineFamily';
 import { shortLine } from '../drafts/createDraft';
 import { compileStepLists } from '../mapping/compileRules';
 import { declaredReader } from '../mapping/declaredReader';
-import { declaredNames } from './declaredNames';
 import { readDeclaredRules } from './declaredRules';
+import { declaredSymbols } from './declaredSymbols';
 import {
   freeName,
   type InsidePlace,
@@ -135,7 +135,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   const words = wordsOfKinds(declared, tellBy);
   // A log of another program is not to be edited.
   const naming = isReadOnly ? new Map<string, ReadKind>() : read.kinds;
-  const pointers = declaredNames(id, naming, ids, { inside: insideNames, lists: read.lists });
+  const pointers = declaredSymbols(id, naming, ids, { inside: insideNames, lists: read.lists });
   for (const [name, kind] of Object.entries(declared)) {
     const rest = { names: pointers.get(name), toldBy: words.get(name), opensRun: opening.has(name) || undefined };
     const own = { marks: marks.get(name), ...rest };

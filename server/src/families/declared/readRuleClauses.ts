@@ -4,7 +4,7 @@ import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { isObject } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
-import type { SharedId } from './declaredNames';
+import type { SharedId } from './declaredSymbols';
 import type { KindPlaces } from './pointersIntoLists';
 import { readPointers } from './readSignature';
 import { undeclaredPointer } from './undeclaredPointer';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { declaredNames } from '../../../server/src/families/declared/declaredNames';
+import { declaredSymbols } from '../../../server/src/families/declared/declaredSymbols';
 import { REVIEWS, readProtocol } from '../../kit/declaredProtocols';
 import { inMegabytesParsed } from '../../kit/timing';
 
@@ -123,5 +123,5 @@ test('very many kinds, rules and pointers take a bounded time', () => {
     names.map(name => [name, names.flatMap(one => pointers.map(at => ({ at: `${at}/*`, names: [one] })))]),
   );
   const inside = new Map(names.map(name => [name, pointers.map(prefix => ({ name: `${name}.${prefix}`, prefix }))]));
-  expect(inMegabytesParsed(3, () => declaredNames('p', kinds, ids, { inside, lists }))).toBeLessThan(60);
+  expect(inMegabytesParsed(3, () => declaredSymbols('p', kinds, ids, { inside, lists }))).toBeLessThan(60);
 });

@@ -5,7 +5,7 @@ import type { KindPlaces } from './pointersIntoLists';
 
 type PointersByKind = ReadonlyMap<string, readonly string[]>;
 
-/** The pointers to values that are ids of one sort, by the names of kinds. Equal values at these pointers are the same id. */
+/** For each kind, by its name, the pointers to values that are ids of one sort: equal values are the same id. */
 export interface SharedId {
   defines?: PointersByKind;
   refers?: PointersByKind;
@@ -26,13 +26,13 @@ interface Place {
 type NamingKind = Pick<KindDeclaration, 'fieldPointers' | 'side' | 'toolCall'>;
 
 /**
- * Derives the names in envelopes from what a declaration says anyway: the fields that its kinds tell, and the values that its rules compare.
+ * Derives the symbols in envelopes, such as ids and agents, from what a declaration says anyway: the fields that its kinds tell, and the values that its rules compare.
  *
  * @param protocol the id of the protocol
  * @param ids the values that rules compare
- * @returns pointers to names, by the names of kinds
+ * @returns pointers to the symbols, by the names of kinds
  */
-export function declaredNames(
+export function declaredSymbols(
   protocol: string,
   kinds: ReadonlyMap<string, NamingKind>,
   ids: readonly SharedId[],
