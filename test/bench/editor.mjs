@@ -29,7 +29,11 @@ export async function startServer([program, ...args], folder, env = {}, settings
         hover: { contentFormat: ['markdown'] },
         completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
       },
-      workspace: { configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } },
+      workspace: {
+        configuration: true,
+        didChangeWatchedFiles: { dynamicRegistration: true },
+        diagnostics: { refreshSupport: true },
+      },
     },
     initializationOptions: { provideFormatter: false, showsRuns: true, takesNotifications: true, opensDocs: true },
     workspaceFolders: [{ uri: folder, name: 'bench' }],

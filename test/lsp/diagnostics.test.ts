@@ -132,6 +132,53 @@ test('of more problems than are to be listed the worst are, after their number, 
   expect((await pulled(log)).items).toEqual(all);
 });
 
+describe('a large document with a problem of its run', () => {
+  const log = 'file:///work/large.jsonl';
+  const result = (latency: unknown) =>
+    JSON.stringify({ call_id: 't_load00eve1', ok: true, result: { score: 71 }, error: null, latency_ms: latency });
+  const call = JSON.stringify({
+    call_id: 't_load00eve1',
+    agent: 'wellness',
+    tool: 'load_score',
+    args: { note: 'x'.repeat(1_000_000) },
+    ts: '2026-06-15T19:00:00Z',
+    confirm_required: false,
+  });
+  const text = [call, result(-1), result(12)].join('\n');
+  const own = ['schema/minimum'];
+  const all = [...own, 'toolcall/duplicate-result'];
+  const sorted = (list: { code: string }[]) => codes(list).sort();
+
+  test('its own problems come first, and the client is asked to pull again for that of the run', async () => {
+    const capabilities = { ...PULL, workspace: { ...WORKSPACE, diagnostics: { refreshSupport: true } } };
+    server = await ownServer({ capabilities });
+    await server.open(log, text);
+    expect(sorted((await pulled(log)).items)).toEqual(own);
+    await server.asked('workspace/diagnostic/refresh');
+    expect(sorted((await pulled(log)).items)).toEqual(all);
+    // What is shown does not vanish and come back.
+    await server.change(log, { range: at(2, 0, 0), text: ' ' });
+    expect(sorted((await pulled(log)).items)).toEqual(all);
+    await server.close(log);
+    await server.open(log, text);
+    expect(sorted((await pulled(log)).items)).toEqual(own);
+  });
+
+  test('comes at once to a client that can not be asked to pull again', async () => {
+    server = await turn();
+    await server.open(log, text);
+    expect(sorted((await pulled(log)).items)).toEqual(all);
+  });
+
+  test('is pushed when it is found', async () => {
+    server = await ownServer();
+    await server.open(log, text);
+    const first = await server.told<Pushed>('textDocument/publishDiagnostics');
+    expect(sorted(first.diagnostics)).toEqual(own);
+    expect(sorted((await pushed('toolcall/duplicate-result', true)).diagnostics)).toEqual(all);
+  });
+});
+
 test('a problem that is not listed is fixed all the same', async () => {
   const log = 'file:///work/c.jsonl';
   const lines = Array.from({ length: 3 }, () => valid.replace('1}', '1, }'));

@@ -6,7 +6,6 @@ import { suppressActions } from '../features/fixes/suppressActions';
 import { APPLY_EDIT_COMMAND, SHOW_MESSAGE_COMMAND } from '../features/refactorings/refactoringKinds';
 import { refactorings } from '../features/refactorings/refactorings';
 import type { Analysis } from '../model/analysis';
-import { withRunProblems } from '../runs/runRules/withRunProblems';
 import { t } from '../shared/l10n';
 import { fileNameOf } from '../text/decodeUri';
 import { isObject } from '../text/jsonPointer';
@@ -19,7 +18,7 @@ import type { ServerState } from './serverState';
  * literal code actions get commands.
  */
 export function serveCodeActions(server: ServerState): void {
-  const { connection, capabilities, withAnalysis, whenDiskLoaded, settings, documents } = server;
+  const { connection, capabilities, withAnalysis, withRuns, whenDiskLoaded, settings, documents } = server;
   const { opensDocs = false } = server.client;
   const { codeAction } = capabilities.textDocument ?? {};
   const takesLiterals = codeAction?.codeActionLiteralSupport !== undefined;
@@ -39,13 +38,13 @@ export function serveCodeActions(server: ServerState): void {
 
   async function actionsAt(analysis: Analysis, range: Range, asked: CodeActionContext): Promise<CodeAction[]> {
     const context = await settings.contextOf(analysis.file.uri);
-    const judged = () => withRunProblems(analysis, context);
+    const judged = (await withRuns(analysis)) ?? analysis;
     const found = await collectFulfilled<CodeAction>(
       [
         () =>
           withFreeIds(analysis, context, server.index, lastNumber =>
             whenDiskLoaded(workspace =>
-              codeActions(judged(), range, {
+              codeActions(judged, range, {
                 context,
                 client,
                 asked,
@@ -58,7 +57,7 @@ export function serveCodeActions(server: ServerState): void {
         () => refactored(analysis, range, asked),
         () =>
           whenDiskLoaded(workspace =>
-            suppressActions(judged(), range, { workspace, client: { opensDocs, createsFiles }, only: asked.only }),
+            suppressActions(judged, range, { workspace, client: { opensDocs, createsFiles }, only: asked.only }),
           ),
       ],
       error => connection.console.error(`Could not find all that can be done in ${analysis.file.uri}: ${error}`),
@@ -94,8 +93,9 @@ export function serveCodeActions(server: ServerState): void {
         return found.find(one => one.title === title && one.kind === action.kind) ?? { title };
       }
       const context = await settings.contextOf(analysis.file.uri);
+      const judged = (await withRuns(analysis)) ?? analysis;
       return whenDiskLoaded(here => {
-        const resolved = resolveCodeAction(action, data, withRunProblems(analysis, context), context);
+        const resolved = resolveCodeAction(action, data, judged, context);
         return { ...resolved, edit: editWithLineEnds(resolved.edit, analysis.file, here) };
       });
     });

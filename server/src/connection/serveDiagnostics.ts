@@ -18,7 +18,7 @@ export function serveDiagnostics(server: ServerState): void {
  * Invariant: pending document requests are answered first. A client ignores a report on a document whose own request is pending, and would
  * miss it if the document were closed meanwhile.
  */
-function servePulls({ connection, index, documents, diagnosticsClient, withAnalysis, diagnose }: ServerState): void {
+function servePulls({ connection, index, documents, diagnosticsClient, withAnalysis, ...server }: ServerState): void {
   const answering = new Set<Promise<unknown>>();
   const resultId = rememberedResultId();
 
@@ -31,7 +31,7 @@ function servePulls({ connection, index, documents, diagnosticsClient, withAnaly
     return Promise.all(
       reports.map(async report => {
         if (report.kind !== 'open') return report;
-        const items = await withAnalysis(report, [], diagnose);
+        const items = await withAnalysis(report, [], server.diagnose);
         const version = documents.versionOf(report.uri) ?? null;
         return { ...report, kind: 'full' as const, version, items };
       }),
@@ -40,7 +40,7 @@ function servePulls({ connection, index, documents, diagnosticsClient, withAnaly
 
   connection.languages.diagnostics.on(({ textDocument, previousResultId }) => {
     const answer = withAnalysis(textDocument, NO_REPORT, async analysis => {
-      const items = await diagnose(analysis);
+      const items = await server.diagnoseEarly(analysis);
       return reportOf(items, resultId(items), previousResultId);
     });
     answering.add(answer);

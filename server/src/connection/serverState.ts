@@ -22,6 +22,7 @@ import { t } from '../shared/l10n';
 import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/lspExtensions';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
 import { fileNameOf } from '../text/decodeUri';
+import { textLength } from '../text/lines';
 import { type IndexThread, indexThread } from '../thread/indexThread';
 import type { ServerPlatform } from '../thread/serverPlatform';
 import type { ConfiguredStores, configuredStores } from './configuredStores';
@@ -62,7 +63,14 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   /** Sends the problems of open documents to the index at once; otherwise they are sent a moment after an edit. Never rejects. */
   tellIndex(): Promise<void>;
   /** Computes the diagnostics of a document, including those of its runs. */
-  diagnose(analysis: Analysis): Promise<ReturnType<typeof diagnostics>>;
+  diagnose(analysis: Analysis): Promise<Diagnostic[]>;
+  /**
+   * Like `diagnose`, but at the first answer about a large document leaves out the problems of its runs, and asks the client to pull again
+   * once they are found. Waits for them if the client can't be asked.
+   */
+  diagnoseEarly(analysis: Analysis): Promise<Diagnostic[]>;
+  /** Adds the problems of a document's runs to an analysis, in slices. Resolves to undefined once the document has another text, or is closed. */
+  withRuns(analysis: Analysis): Promise<Analysis | undefined>;
   /** Pushes the diagnostics of a document to a client that does not pull. */
   pushDiagnostics(analysis: Analysis): Promise<void>;
   /** Clears the pushed diagnostics of a closed document, and pushes no more for it. */
@@ -106,6 +114,7 @@ export function openServerState(
   const client: ClientOptions = params.initializationOptions ?? {};
   const diagnosticsClient = { hasJsonService: client.hasJsonService ?? false, opensDocs: client.opensDocs ?? false };
   const pullsDiagnostics = capabilities.textDocument?.diagnostic !== undefined;
+  const refreshesDiagnostics = capabilities.workspace?.diagnostics?.refreshSupport === true;
   const takesVersions = capabilities.textDocument?.publishDiagnostics?.versionSupport === true;
   const trust = { isGiven: client.trusted !== false };
   const logError = (error: unknown) => connection.console.error(`Could not look at a file: ${error}`);
@@ -147,6 +156,8 @@ export function openServerState(
   const pushing = new Map<string, Analysis>();
   /** The analyses whose run rules are being checked. */
   const runChecks = new Map<Analysis, Promise<Analysis | undefined>>();
+  /** The open documents whose runs were checked. */
+  const checkedOnce = new Set<string>();
   /** By document, the timer of the next notification about its analysis; undefined after the first notification. */
   const notifying = new Map<string, NodeJS.Timeout | undefined>();
 
@@ -180,38 +191,63 @@ export function openServerState(
   }
 
   async function diagnose(analysis: Analysis): Promise<Diagnostic[]> {
-    const { uri } = analysis.file;
+    const checked = await withRuns(analysis);
+    if (checked) return diagnosticsOf(checked);
+    const newest = await documents.analysisOf(analysis.file.uri);
+    return newest ? diagnose(newest) : [];
+  }
+
+  async function diagnoseEarly(analysis: Analysis): Promise<Diagnostic[]> {
+    if (!refreshesDiagnostics || !isBeforeRuns(analysis)) return diagnose(analysis);
+    const early = await diagnosticsOf(analysis);
+    // Begins after the answer was computed, so that it does not wait.
+    void withRuns(analysis).then(checked => {
+      if (checked && checked !== analysis) refreshDiagnostics();
+    }, logError);
+    return early;
+  }
+
+  /** Whether the runs of a large document were never checked since it was opened. Later, problems that are shown must not vanish meanwhile. */
+  function isBeforeRuns({ file }: Analysis): boolean {
+    return !checkedOnce.has(file.uri) && textLength(file.lines) > LARGE;
+  }
+
+  async function diagnosticsOf(analysis: Analysis): Promise<Diagnostic[]> {
+    return diagnostics(analysis, diagnosticsClient, (await settings.settingsFor(analysis.file.uri)).maxProblems);
+  }
+
+  function withRuns(analysis: Analysis): Promise<Analysis | undefined> {
     let runCheck = runChecks.get(analysis);
     if (!runCheck) {
       runCheck = checkRuns(analysis).finally(() => runChecks.delete(analysis));
       runChecks.set(analysis, runCheck);
     }
-    const checked = await runCheck;
-    if (checked) return diagnostics(checked, diagnosticsClient, (await settings.settingsFor(uri)).maxProblems);
-    const newest = await documents.analysisOf(uri);
-    return newest ? diagnose(newest) : [];
+    return runCheck;
   }
 
-  /** Adds the problems of a document's runs to an analysis; undefined once the document has another text, or is closed. */
   async function checkRuns(analysis: Analysis): Promise<Analysis | undefined> {
     const context = await settings.contextOf(analysis.file.uri);
     const isCurrent = () => documents.isCurrent(analysis);
-    return whenDiskLoaded(() => runInSlices(withRunProblemsInSteps(analysis, context), isCurrent));
+    const checked = await whenDiskLoaded(() => runInSlices(withRunProblemsInSteps(analysis, context), isCurrent));
+    if (checked && isCurrent()) checkedOnce.add(analysis.file.uri);
+    return checked;
   }
 
   async function pushDiagnostics(analysis: Analysis): Promise<void> {
     const { uri } = analysis.file;
     pushing.set(uri, analysis);
-    const items = await diagnose(analysis);
-    // After an edit, the next analysis is pushed instead.
-    if (pushing.get(uri) !== analysis || !documents.isCurrent(analysis)) return;
-    const version = takesVersions ? documents.versionOf(uri) : undefined;
-    void connection.sendDiagnostics({ uri, ...(version !== undefined && { version }), diagnostics: items });
+    const push = (items: Diagnostic[]) => {
+      // After an edit, the next analysis is pushed instead.
+      if (pushing.get(uri) !== analysis || !documents.isCurrent(analysis)) return;
+      const version = takesVersions ? documents.versionOf(uri) : undefined;
+      void connection.sendDiagnostics({ uri, ...(version !== undefined && { version }), diagnostics: items });
+    };
+    if (isBeforeRuns(analysis)) push(await diagnosticsOf(analysis));
+    push(await diagnose(analysis));
   }
 
   function refreshDiagnostics(): void {
-    if (capabilities.workspace?.diagnostics?.refreshSupport)
-      ignoreRejection(connection.languages.diagnostics.refresh());
+    if (refreshesDiagnostics) ignoreRejection(connection.languages.diagnostics.refresh());
   }
 
   function reanalyse(): void {
@@ -242,10 +278,13 @@ export function openServerState(
     },
     tellIndex,
     diagnose,
+    diagnoseEarly,
+    withRuns,
     pushDiagnostics,
     forgetDocument(uri) {
       formatters.forget(uri);
       pushing.delete(uri);
+      checkedOnce.delete(uri);
       clearTimeout(notifying.get(uri));
       notifying.delete(uri);
       void settings.contextOf(uri).then(context => forgetJudgement(uri, context), logError);
@@ -260,6 +299,8 @@ export function openServerState(
 }
 
 const WARNING = 2;
+/** The length of a text from which on its first diagnostics do not wait for its runs, in UTF-16 code units. */
+const LARGE = 1_000_000;
 /** The delay of notifications about an analysis while the user types, in milliseconds. */
 const NOTIFIED_AFTER = 50;
 
