@@ -3,7 +3,7 @@ import type { RefactoringKind } from '../../shared/lspExtensions';
 // The code action kinds of refactorings. The answer to `initialize` lists them before the core is loaded, so this module
 // imports no code.
 
-/** The kind of the code actions that convert an envelope to another kind. */
+/** LSP's kind of code actions that convert envelopes, for example to an envelope of another kind. */
 export const REWRITE = 'refactor.rewrite.agentEnvelopes' satisfies RefactoringKind;
 /** Converts a log to an array, or an array to a log. */
 export const CONVERT_LOG = `${REWRITE}.log` satisfies RefactoringKind;

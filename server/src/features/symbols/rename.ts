@@ -12,8 +12,8 @@ import type { SearchedFile } from './searchedFiles';
 import { isIdKind, isName, isSameSymbol, SYMBOL_KINDS } from './symbolKinds';
 
 /**
- * Returns the edit that renames a symbol in its scope. Each occurrence keeps its spelling. If the symbol can't be renamed, returns a
- * sentence that says why.
+ * Returns the edit that renames a symbol in its scope. An id keeps its form at each place, such as `G-001` or `gap 1`. If the
+ * symbol can't be renamed, returns a sentence that says why.
  */
 export function rename(
   symbol: SymbolName,

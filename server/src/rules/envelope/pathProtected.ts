@@ -5,7 +5,7 @@ import { defineRule } from '../defineRule';
 import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../envelopeFilePaths';
 import { normalizedFileName, type ProtectedLocation, protectedLocation } from '../protectedLocation';
 
-/** Reports an artifact that writes a file which tools run or obey without asking, or which holds secrets. */
+/** Reports an artifact with a path that is dangerous to write: a file that tools run, or whose settings they apply, without asking the user, or a file of secrets. */
 export default defineRule({
   id: 'envelope/path-protected',
   severity: 'warning',

@@ -26,7 +26,7 @@ import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import { lineIndexOf } from './envelopeLocator';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
 
-/** Reads the drafts in a file that is no log, each with its place in the file. For a registry, also reads its content. Never throws. */
+/** Returns the drafts in a file that is no log, each with its place in the file; of a registry also its rows, such as decisions and gaps. Never throws. */
 export function readEntries(
   text: string,
   { lang, fileName }: { lang: Exclude<FileLang, 'jsonl'>; fileName: string },
