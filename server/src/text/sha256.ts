@@ -1,4 +1,4 @@
-/** Returns the SHA-256 hash of bytes, or of a text in UTF-8, in base64. */
+/** Returns the SHA-256 hash of bytes, or of the UTF-8 bytes of a text. The hash is in base64. */
 export type Sha256 = (data: string | Uint8Array) => string;
 
 let hash: Sha256 | undefined;
