@@ -61,6 +61,47 @@ test.each<[string, string, string, string[]]>([
   ['an unclosed block', 'a.md', '```json\n{', ['block 1 at 1:0: "{"']],
   ['a longer fence', 'a.md', '````json\n{}\n```\n````', ['block 1 at 1:0: "{}\\n```"']],
   ['an indented fence', 'a.md', '  ```json\n  {}\n  ```', ['block 1 at 1:0: "  {}"']],
+  [
+    'an array in a block in a quote',
+    'a.md',
+    '> ```json\n> [{"a":\n>    1}, {}]\n> ```',
+    ['block 1 element 1 at 1:3: "{\\"a\\":\\n   1}"', 'block 1 element 2 at 2:9: "{}"'],
+  ],
+  [
+    'objects one behind another in a block',
+    'a.md',
+    '```json\n{\n}\n{}\n```',
+    ['block 1 element 1 at 1:0: "{\\n}"', 'block 1 element 2 at 3:0: "{}"'],
+  ],
+  ['an array of other values in a block', 'a.md', '```json\n[1]\n```', ['block 1 at 1:0: "[1]"']],
+  ['a list', 'a.yaml', '- a: 1\n  b: 2\n- c: 3\n', ['0 at 0:2: "a: 1\\nb: 2"', '1 at 2:2: "c: 3\\n"']],
+  [
+    'a list with text that looks like an alias',
+    'a.yaml',
+    '- a: **b** and &c\n- d: |\n    **e** and *f',
+    ['0 at 0:2: "a: **b** and &c"', '1 at 1:2: "d: |\\n  **e** and *f"'],
+  ],
+  [
+    'a list with an alias of its own',
+    'a.yaml',
+    '- a: &x 1\n  b: *x\n- c: 1',
+    ['0 at 0:2: "a: &x 1\\nb: *x"', '1 at 2:2: "c: 1"'],
+  ],
+  ['a list with an alias of another', 'a.yaml', '- a: &x 1\n- b: *x', ['root at 0:0: "- a: &x 1\\n- b: *x"']],
+  [
+    'a list with other items',
+    'a.yaml',
+    '- a: 1\n- fr\n-\n- # none\n- null',
+    ['0 at 0:2: "a: 1"', '1 at 1:2: "fr"', '2 at 4:2: "null"'],
+  ],
+  [
+    'an indented list, with dashes in lines of their own, that ends',
+    'a.yaml',
+    '  -\n    a: 1\n  - b: 2\n    c: 3\n...\n',
+    ['0 at 1:4: "a: 1"', '1 at 2:4: "b: 2\\nc: 3\\n"'],
+  ],
+  ['a list of texts', 'a.yaml', '- a\n- b', ['root at 0:0: "- a\\n- b"']],
+  ['a list with a line that is indented too little', 'a.yaml', '- a: 1\n b: 2', ['root at 0:0: "- a: 1\\n b: 2"']],
 ])('%s', (_, name, text, parts) => {
   expect(partsOf(name, text)).toEqual(parts);
 });

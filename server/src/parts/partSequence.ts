@@ -101,7 +101,7 @@ export function jsonLanguageOf({ lang }: TextFile): 'json' | 'jsonc' {
 
 function elementSequence(file: TextFile, before: PartSequence = NONE): EditedSequence | undefined {
   const root = rootPart(file, jsonLanguageOf(file));
-  const spans = objectSpans(file, root);
+  const spans = objectSpans(file.lines, root);
   if (spans.length === 0) return undefined;
   const holder = before.holder ?? { root };
   holder.root = root;

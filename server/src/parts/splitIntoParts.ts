@@ -9,7 +9,7 @@ import { rootPart, TextMap } from './rootPart';
 /**
  * Splits a file into its parts, so that a syntax error in one part hides no other part. In JSON, the parts are the root and each element of
  * a root array, or each of several objects in a row. In a log (JSONL), they are the lines, blank ones included; in YAML, the documents. In
- * Markdown, they are the front matter, the code blocks with JSON or YAML, and the lines of code blocks with JSONL.
+ * Markdown, they are the front matter, the code blocks with JSON or YAML, split as files are, and the lines of code blocks with JSONL.
  */
 export function splitIntoParts(file: TextFile, markdown?: MarkdownFile): Part[] {
   switch (file.lang) {
@@ -62,7 +62,7 @@ function blockParts(root: Part, markdown: Markdown): Part[] {
     if (fence.content.length === 0) return [];
     if (fence.lang === 'yaml' || fence.lang === 'yml') return yamlBlockParts(id, fence, root);
     const lang = fence.lang || detectLang(fence, root);
-    if (lang === 'json' || lang === 'jsonc') return [blockPart(id, fence, lang, root)];
+    if (lang === 'json' || lang === 'jsonc') return jsonBlockParts(id, fence, lang, root);
     if (lang === 'jsonl' || lang === 'ndjson') return blockLineParts(id, fence, root);
     return [];
   });
@@ -73,6 +73,28 @@ function blockParts(root: Part, markdown: Markdown): Part[] {
 
 /** The id of the part for the front matter of a Markdown file. */
 export const FRONT_MATTER = 'front matter';
+
+function jsonBlockParts(id: string, fence: FencedBlock, lang: 'json' | 'jsonc', root: Part): Part[] {
+  const whole = blockPart(id, fence, lang, root);
+  const spans = objectSpans(
+    fence.content.map(line => textIn(root, line)),
+    whole,
+  );
+  if (spans.length === 0) return [whole];
+  return spans.map((span, index) => blockPart(`${id} element ${index + 1}`, pieceOf(fence, span), lang, root));
+}
+
+/** Returns the piece of a block at a span of its text. */
+function pieceOf({ content, prefix }: Block, { start, end }: Span): Block {
+  let next = 0;
+  const pieces = content.flatMap(line => {
+    const at = next;
+    next += line.end - line.start + 1;
+    if (next <= start || at >= end) return [];
+    return [{ start: line.start + Math.max(0, start - at), end: Math.min(line.end, line.start + end - at) }];
+  });
+  return { content: pieces, prefix };
+}
 
 function yamlBlockParts(id: string, fence: FencedBlock, root: Part): Part[] {
   const lines = fence.content.map(line => textIn(root, line));
@@ -191,12 +213,12 @@ function identity(text: string): string {
 /** Returns the root of a JSON file; for an array of objects, or several objects in a row, one part per object with the root as parent. */
 function jsonParts(file: TextFile): Part[] {
   const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
-  const spans = objectSpans(file, root);
+  const spans = objectSpans(file.lines, root);
   return spans.length === 0 ? [root] : elementParts({ root }, spans);
 }
 
 /** Returns the spans of the objects in a root array, or of several objects in a row; none for a single object, or any other text. */
-export function objectSpans({ lines }: TextFile, root: Part): readonly Span[] {
+export function objectSpans(lines: readonly string[], root: Part): readonly Span[] {
   // The text of a single object need not be joined to see that it is one.
   const begin = lines.find(line => /[^\s\uFEFF]/.test(line))?.trimStart();
   return begin?.startsWith('{') && !mayHaveObjectsBehind(lines) ? [] : rootObjects(root.text);
@@ -235,7 +257,7 @@ export function elementPart(
 function documentParts(file: TextFile): Part[] {
   const root = rootPart(file, 'yaml');
   const hasMarks = file.lines.some(isMarked);
-  const mayBeList = file.lines.some(line => line.startsWith('- '));
+  const mayBeList = file.lines.some(line => /^ *-(?:\s|$)/.test(line));
   if (!hasMarks && !mayBeList) return [root];
   const documents = hasMarks ? yamlDocuments(root.text) : [{ start: 0, end: root.text.length }];
   const parts = documents.flatMap((span, index) => {

@@ -38,26 +38,46 @@ export interface YamlElement {
 }
 
 /**
- * Splits a document that is a list of mappings, each with a dash at the margin, into elements. Undefined for any other document, and if an
- * element can't be parsed alone, for example because of an alias.
+ * Splits a document that is a list with mappings, whose dashes stand below each other, into its elements. Undefined for any other document, and
+ * if an element can't be parsed alone: an alias repeats a value of another element, or a line is indented less than the text behind the dash.
  */
 export function yamlElements(lines: readonly string[]): YamlElement[] | undefined {
   const first = lines.findIndex(line => CONTENT.test(line) && !/^---\s*(?:#.*)?$/.test(line));
-  if (first < 0 || !lines[first]?.startsWith('- ')) return undefined;
+  const margin = DASH.exec(lines[first] ?? '')?.[1]?.length;
+  if (margin === undefined) return undefined;
   const elements: YamlElement[] = [];
+  const anchors = new Map<string, YamlElement>();
+  let current: YamlElement | undefined;
+  let hasMapping = false;
   for (let at = first; at < lines.length; at++) {
     const line = lines[at] as string;
-    if (ALIAS.test(line)) return undefined;
-    const dash = /^-( +)(?=[^\s#])/.exec(line)?.[0];
-    const last = elements.at(-1);
-    if (dash !== undefined) {
-      if (!MAPPING.test(line.slice(dash.length))) return undefined;
-      if (last) last.endLine = at;
-      elements.push({ firstLine: at, endLine: lines.length, column: dash.length });
-    } else if (/^\s*(?:#|$)/.test(line)) continue;
-    else if (!last || line.search(/[^ ]/) < last.column) return undefined;
+    if (line.startsWith('...') || /^\s*(?:#|$)/.test(line)) continue;
+    const indent = line.search(/[^ ]/);
+    const dash = DASH.exec(line);
+    const isFirst = dash?.[1]?.length === margin;
+    if (isFirst) {
+      if (current) current.endLine = at;
+      current = undefined;
+      // Its text follows in the next line.
+      if (/^(?:#|$)/.test(line.slice(dash[0].length))) continue;
+    } else if (indent <= margin) return undefined;
+    if (!current) {
+      current = { firstLine: at, endLine: lines.length, column: isFirst ? dash[0].length : indent };
+      elements.push(current);
+      hasMapping ||= MAPPING.test(line.slice(current.column));
+    } else if (indent < current.column) return undefined;
+    if (repeatsOther(line, current, anchors)) return undefined;
   }
-  return elements.length > MOST ? undefined : elements;
+  return hasMapping && elements.length <= MOST ? elements : undefined;
+}
+
+/** Returns whether a line has an alias of an anchor in another element. Notes the anchors of the line. */
+function repeatsOther(line: string, element: YamlElement, anchors: Map<string, YamlElement>): boolean {
+  for (const [, mark, name = ''] of line.matchAll(ANCHORS)) {
+    if (mark === '&') anchors.set(name, element);
+    else if ((anchors.get(name) ?? element) !== element) return true;
+  }
+  return false;
 }
 
 /** Returns the lines of a Markdown text's front matter, between two lines `---` at its beginning; undefined without front matter. */
@@ -79,7 +99,10 @@ export function frontMatter(text: string): Span[] | undefined {
 const MOST = 100_000;
 /** Longer sections are no front matter; their first line is a thematic break. */
 const MOST_LINES = 2000;
-const ALIAS = /(?:^|[\s,[{])[&*][^\s,\]}]/;
+/** Matches the dash of an item and what separates it from the item's text. */
+const DASH = /^( *)-(?:\s+|$)/;
+/** Matches what may be an anchor or an alias. In a text it may be anything else, such as `**bold**`. */
+const ANCHORS = /(?<=^|[\s,[{])([&*])([^\s,[\]{}]+)/g;
 /** Matches the beginning of a YAML mapping. */
 const MAPPING = /^(?:\{|"(?:[^"\\]|\\.)*"\s*:(?:\s|$)|'[^']*'\s*:(?:\s|$)|[^\s"'#&*!|>%@`{}[\],-][^#\n]*?:(?:\s|$))/;
 const MARKERS = /^(?:---|\.\.\.)(?=\s|$)/gm;
