@@ -194,6 +194,13 @@ test('a registry that an envelope carries is checked at its lines', () => {
   }
 });
 
+test('an anchor of what is merged in place is one for later aliases, and an alias sets none again', () => {
+  const text = 'a:\n  <<: &x { one: &y 1 }\nb: *x\nc: *y\nd: { <<: [&z { two: 2 }] }\ne: *z\nf: &y 3\ng: *x\nh: *y\n';
+  expect(parseJsonOrYaml(text, 'yaml')).toEqual({
+    value: { a: { one: 1 }, b: { one: 1 }, c: 1, d: { two: 2 }, e: { two: 2 }, f: 3, g: { one: 1 }, h: 3 },
+  });
+});
+
 test('merged mappings give what the own one lacks', () => {
   const text = 'a: &a { one: 1, two: 2 }\nb: &b { two: 3, three: 3 }\nc:\n  <<: [*a, *b]\n  one: own\n"<<": text\n';
   expect(parseJsonOrYaml(text, 'yaml')).toEqual({

@@ -321,7 +321,8 @@ const MAX_PROBLEMS = 20;
 /** Returns the only problem of a text of a demanded kind that is not JSON. */
 export function demandedKindSyntaxProblem(part: Part, fault: SyntaxFault, kind: Kind): Problem {
   const { start } = fault.span;
-  const isBefore = part.text.slice(0, start).trim() === '' && !/^\s*[[{]/.test(part.text);
+  // A fault of YAML says by itself what is wrong.
+  const isBefore = part.lang !== 'yaml' && part.text.slice(0, start).trim() === '' && !/^\s*[[{]/.test(part.text);
   const isAfter = start > 0 && isJson(part.text.slice(0, start));
   const problem = syntaxProblem(part, fault);
   if (!isBefore && !isAfter) return problem;

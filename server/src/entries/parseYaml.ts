@@ -87,15 +87,25 @@ interface Reading {
   left: number;
   /** Offsets of texts with a colon that the parser takes for mappings. */
   misread: ReadonlySet<number>;
-  /** The span of the alias that is being replaced by its target. */
+  /** The span of the alias or merge key that is being replaced by its target. */
   at?: Span;
+  /** Whether the current node is the target of an alias, and so was read before. */
+  isRepeated: boolean;
   /** Why the first unreadable value can't be read. */
   fault?: SyntaxFault;
 }
 
 function treeOf(contents: Node, text: string, errors: readonly YAMLParseError[]): YamlTree {
   const misread = new Set(errors.flatMap(({ code, pos }) => (code === 'BLOCK_AS_IMPLICIT_KEY' ? [pos[0]] : [])));
-  const reading: Reading = { text, anchors: new Map(), open: new Set(), depth: 0, left: MOST_REPEATED, misread };
+  const reading: Reading = {
+    text,
+    anchors: new Map(),
+    open: new Set(),
+    depth: 0,
+    left: MOST_REPEATED,
+    misread,
+    isRepeated: false,
+  };
   const root = nodeOf(contents, reading, 0);
   return { root, ...(reading.fault && { fault: reading.fault }) };
 }
@@ -110,24 +120,20 @@ const DEEPEST = 500;
  * @param from the offset for a value that is not written
  */
 function nodeOf(given: unknown, reading: Reading, from: number): JsonNode {
-  const { text, anchors, open, at } = reading;
+  const { text, open, at } = reading;
   if (at && --reading.left < 0)
     return unreadable(at, t`Aliases repeat so much here that the text is not read.`, reading);
   if (isAlias(given)) {
     const span = at ?? spanOf(given, text, from);
     const target = resolved(given.source, reading);
     if ('fault' in target) return unreadable(span, target.fault, reading);
-    reading.at = span;
-    const repeated = nodeOf(target, reading, from);
-    if (!at) delete reading.at;
-    return repeated;
+    return replacement(target, span, reading, true);
   }
   const node = isScalar(given) || isMap(given) || isSeq(given) ? (given as Node) : undefined;
   const span = at ?? (node ? spanOf(node, text, from) : { start: from, end: from });
   const own: JsonNode = { type: 'null', value: null, offset: span.start, length: span.end - span.start };
   if (!node) return own;
-  if (!at && (isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined)
-    anchors.set(node.anchor, node);
+  noteAnchor(node, reading);
   if (isScalar(node)) return Object.assign(own, scalar(node));
   if (isMap(node) && reading.misread.has(span.start) && !at) return misreadText(own, reading);
   if (reading.depth === DEEPEST) return unreadable(span, TOO_DEEP, reading);
@@ -141,6 +147,22 @@ function nodeOf(given: unknown, reading: Reading, from: number): JsonNode {
   open.delete(node);
   reading.depth--;
   return made;
+}
+
+/** Converts a node that takes the place of an alias or a merge key. */
+function replacement(target: Node, span: Span, reading: Reading, isRepeated: boolean): JsonNode {
+  const { at, isRepeated: before } = reading;
+  reading.at = span;
+  reading.isRepeated ||= isRepeated;
+  const node = nodeOf(target, reading, span.start);
+  if (!at) delete reading.at;
+  reading.isRepeated = before;
+  return node;
+}
+
+function noteAnchor(node: unknown, { anchors, isRepeated }: Reading): void {
+  if (!isRepeated && (isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined)
+    anchors.set(node.anchor, node as Node);
 }
 
 function resolved(name: string, { anchors, open }: Reading): Node | { fault: string } {
@@ -242,8 +264,8 @@ function isMergeKey({ key, value }: Pair): boolean {
 }
 
 function mergedProperties({ key, value }: Pair, reading: Reading, from: number): JsonNode[] {
-  const before = reading.at;
-  const span = before ?? spanOf(key as Node, reading.text, from);
+  const span = reading.at ?? spanOf(key as Node, reading.text, from);
+  if (isSeq(value)) noteAnchor(value, reading);
   const all = isSeq(value) ? value.items : [value];
   return all.flatMap(one => {
     const target = isAlias(one) ? resolved(one.source, reading) : (one as Node);
@@ -251,9 +273,7 @@ function mergedProperties({ key, value }: Pair, reading: Reading, from: number):
       unreadable(span, target.fault, reading);
       return [];
     }
-    reading.at = span;
-    const node = nodeOf(target, reading, from);
-    if (!before) delete reading.at;
+    const node = replacement(target, span, reading, isAlias(one));
     if (node.type === 'object') return node.children ?? [];
     unreadable(span, t`Only mappings can be merged into this one.`, reading);
     return [];
