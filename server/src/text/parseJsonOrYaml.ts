@@ -29,6 +29,22 @@ export function parseJsonOrYaml(text: string, lang: Exclude<PartLang, 'markdown'
   return { value: root && nodeValue(root), ...(fault && { fault }) };
 }
 
+/**
+ * Returns the value of a YAML text. An integer beyond the safe range is a string of its digits, as `parseJsonBigInts` returns it. Never
+ * throws.
+ */
+export function parseYamlBigInts(text: string): unknown {
+  const { root } = yamlTree(text);
+  return (
+    root &&
+    nodeValue(root, ({ value, offset, length }) => {
+      if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+      const written = text.slice(offset, offset + length);
+      return /^-?\d+$/.test(written) ? written : value;
+    })
+  );
+}
+
 /** Returns the syntax tree of a part's text; of malformed text, what could be read. Undefined for text without a value. */
 export function textTree(text: string, lang: PartLang): JsonNode | undefined {
   return lang === 'yaml' ? yamlTree(text).root : jsonTree(text);

@@ -468,6 +468,17 @@ test('integers of 64 bits are told apart by their last digits', () =>
     { families: familiesWithDeclared(TRANSFERS), compile: compileSchema } as never,
   ));
 
+test('so are those in YAML', () =>
+  expectDrawnProblems(
+    'a.yaml',
+    `- {from: 9007199254740993, to: 1, batch: []}
+- {from: 9007199254740992, to: 1, batch: [], fees: [{by: 9007199254740992}, {by: 9007199254740995}]}
+//                                                                          ^ transfers/one-payer error: Another pays.
+//                                                                               ^^^^^^^^^^^^^^^^ transfers/known-fee error: Nothing here has the id "9007199254740995" that this refers to.
+`,
+    { families: familiesWithDeclared(TRANSFERS), compile: compileSchema } as never,
+  ));
+
 test('an envelope may be nested too deeply to look for such integers', () => {
   const deep = `${'['.repeat(50_000)}12345678901234567890${']'.repeat(50_000)}`;
   const line = `{"from": 1, "to": 2, "batch": [9007199254740993, 9007199254740992, ${deep}], "fees": ${deep}}`;

@@ -22,7 +22,7 @@ import { parseJsonBigInts } from '../../text/json/losslessJson';
 import { parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { isObject } from '../../text/jsonPointer';
 import { fileText, type ReplacedLines, replacedLines, textFile } from '../../text/lines';
-import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
+import { parseJsonOrYaml, parseYamlBigInts } from '../../text/parseJsonOrYaml';
 import { lineIndexOf } from './envelopeLocator';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
 
@@ -236,9 +236,8 @@ const MOST_TYPES = 30;
 function addYamlEntries(entries: Entry[], text: string, { families, association }: ReadOptions): void {
   if (association === undefined && !hasEnvelopeWords(text, families)) return;
   for (const { id, text: own } of splitIntoParts(textFile('', 'yaml', text))) {
-    const { value } = parseJsonOrYaml(own, 'yaml');
-    const recognition = recognise(value, families, association);
-    addDrafts(entries, value, { recognition, part: id, families, isSliced: true });
+    const recognition = recognise(parseJsonOrYaml(own, 'yaml').value, families, association);
+    if (recognition) addDrafts(entries, parseYamlBigInts(own), { recognition, part: id, families, isSliced: true });
   }
 }
 

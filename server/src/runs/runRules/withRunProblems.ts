@@ -14,6 +14,7 @@ import { runSteps, type WorkInSteps } from '../../shared/workInSteps';
 import { mayRound, parseJsonBigInts } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { textLength } from '../../text/lines';
+import { parseYamlBigInts } from '../../text/parseJsonOrYaml';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps } from './judgeLog';
 import { judgeRunsInSteps } from './judgeRuns';
@@ -286,7 +287,8 @@ function entriesOf({ analysed, value, family }: JudgedPart): readonly Entry[] {
 
 /** The value of a part with all digits of its integers, as files are read that are not open: two ids of 64 bits may differ in the last one. */
 function exactValue({ part, value }: AnalysedPart): unknown {
-  if ((part.lang !== 'json' && part.lang !== 'jsonc') || !mayRound(part.text)) return value;
+  if (part.lang === 'markdown' || !mayRound(part.text)) return value;
+  if (part.lang === 'yaml') return parseYamlBigInts(part.text);
   try {
     return parseJsonBigInts(part.text);
   } catch {

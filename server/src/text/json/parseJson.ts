@@ -145,18 +145,27 @@ function tooDeep(text: string): SyntaxFault {
   return { span: { start, end: start + 1 }, message: t`The brackets are nested too deeply to be read.` };
 }
 
-/** Returns the value of a node. Keys such as `__proto__` become ordinary properties. */
-export function nodeValue(node: JsonNode): unknown {
-  if (node.type === 'array') return (node.children ?? []).map(nodeValue);
-  if (node.type !== 'object') return node.value;
+/**
+ * Returns the value of a node. Keys such as `__proto__` become ordinary properties.
+ *
+ * @param plainValue returns the value of a node that is no object and no array; by default the parsed one
+ */
+export function nodeValue(node: JsonNode, plainValue = parsedValue): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(child => nodeValue(child, plainValue));
+  if (node.type !== 'object') return plainValue(node);
   const object: Record<string, unknown> = {};
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? [];
     if (!key || !value) continue;
-    if (key.value === '__proto__') Object.defineProperty(object, key.value, { value: nodeValue(value), ...PLAIN });
-    else object[key.value] = nodeValue(value);
+    if (key.value === '__proto__')
+      Object.defineProperty(object, key.value, { value: nodeValue(value, plainValue), ...PLAIN });
+    else object[key.value] = nodeValue(value, plainValue);
   }
   return object;
+}
+
+function parsedValue({ value }: JsonNode): unknown {
+  return value;
 }
 
 const PLAIN = { enumerable: true, configurable: true, writable: true };
