@@ -91,13 +91,13 @@ function removed(text: string, path: Path): PartEdit[] {
 }
 
 // Returns a member's span with one comma: the preceding comma for a property; the following one for the first of several,
-// and for items.
+// which leaves the line break before it, and for items.
 function withComma(own: JsonNode, { type, children = [], offset }: JsonNode): Span {
   const index = children.indexOf(own);
   const [before, after] = [children[index - 1], children[index + 1]];
   const end = own.offset + own.length;
   if (before && (type === 'object' || !after)) return { start: before.offset + before.length, end };
-  const start = type === 'object' ? offset + 1 : own.offset;
+  const start = type === 'object' && !after ? offset + 1 : own.offset;
   return { start, end: after?.offset ?? end };
 }
 
@@ -168,7 +168,9 @@ function together(gone: PartEdit, after: readonly PartEdit[]): PartEdit[] {
     text,
   }));
   const isInside = shifted.some(({ at }) => at.start < at.end && at.start <= gone.at.start && at.end >= gone.at.end);
-  return after.length === 0 ? [] : isInside ? shifted : [gone, ...shifted];
+  if (after.length === 0 || isInside) return shifted;
+  // LSP expects an insertion before a removal that begins there.
+  return [gone, ...shifted].sort((one, two) => one.at.start - two.at.start || one.at.end - two.at.end);
 }
 
 /** Removes the common indentation. */
