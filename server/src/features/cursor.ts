@@ -13,7 +13,7 @@ import { typedToken } from '../slots/jsonCursor';
 import { schemaSlot } from '../slots/schemaSlot';
 import { typedYamlName } from '../slots/yamlCursor';
 import { excerptAround } from '../text/json/largeJson';
-import type { JsonNode } from '../text/json/parseJson';
+import { type JsonNode, jsonComments } from '../text/json/parseJson';
 import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
 
 /** A position in a file, relative to the part that contains it. */
@@ -53,6 +53,24 @@ export function narrowCursorAt(analysis: Analysis, position: Position): Cursor |
   const { excerpt, offset } = around;
   const part = excerptPart(at.part, excerpt);
   return cursorIn({ ...at, part, value: excerpt.value, problems: [] }, at, { offset, facts: analysis.facts });
+}
+
+/** Returns the cursor in a text with blanks in place of its comments; undefined within a comment. */
+export function outsideComments(cursor: Cursor, { facts }: Analysis): Cursor | undefined {
+  const { at, whole, offset } = cursor;
+  const comments = at.part.lang === 'jsonc' ? jsonComments(at.part.text) : [];
+  if (comments.length === 0) return cursor;
+  let text = '';
+  let end = 0;
+  for (const comment of comments) {
+    const written = at.part.text.slice(comment.start, comment.end);
+    const isOpen = !/^\/\*[^]*\*\/$/.test(written);
+    if (comment.start < offset && (offset < comment.end || (isOpen && offset === comment.end))) return undefined;
+    text += at.part.text.slice(end, comment.start) + written.replace(/[^\r\n]/g, ' ');
+    end = comment.end;
+  }
+  const part = { ...at.part, text: text + at.part.text.slice(end) };
+  return cursorIn({ ...at, part }, whole, { offset, facts });
 }
 
 /**

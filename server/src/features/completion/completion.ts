@@ -31,7 +31,7 @@ import { parseMarkdown } from '../../text/parseMarkdown';
 import { formatSeconds } from '../../text/parseTime';
 import type { LastNumber } from '../../text/similarNames';
 import { yamlText } from '../../text/yamlText';
-import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
+import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, outsideComments, slotAt } from '../cursor';
 import { fillSnippets } from '../fillSnippets';
 import { neighbourEnvelopes } from '../neighbourEnvelopes';
 import { findRule, ruleSummary } from '../rulePages';
@@ -74,8 +74,10 @@ function itemsAt(
   position: Position,
   { context, workspace, client, lastNumber }: Around,
 ): CompletionItem[] {
-  const drawn = narrowCursorAt(analysis, position);
-  if (!drawn) return begunRegistryItems(analysis.file, position);
+  const narrow = narrowCursorAt(analysis, position);
+  if (!narrow) return begunRegistryItems(analysis.file, position);
+  const drawn = outsideComments(narrow, analysis);
+  if (!drawn) return [];
   const cursor = beforeTypedToken(drawn, analysis, context);
   const { at, offset, kind, typed } = cursor;
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
