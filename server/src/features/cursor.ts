@@ -64,7 +64,7 @@ export function outsideComments(cursor: Cursor, { facts }: Analysis): Cursor | u
   let end = 0;
   for (const comment of comments) {
     const written = at.part.text.slice(comment.start, comment.end);
-    const isOpen = !/^\/\*[^]*\*\/$/.test(written);
+    const isOpen = !/^\/\*[\s\S]*\*\/$/.test(written);
     if (comment.start < offset && (offset < comment.end || (isOpen && offset === comment.end))) return undefined;
     text += at.part.text.slice(end, comment.start) + written.replace(/[^\r\n]/g, ' ');
     end = comment.end;
