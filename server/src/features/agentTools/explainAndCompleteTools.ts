@@ -279,10 +279,12 @@ function pathOf(at: Cursor, { pointer, line, column }: AskedPlace): Path {
 
 // In a list that is not there yet, only the schema tells that a step is an index.
 function declaredPath({ schema, at: { value } }: Cursor, steps: Path): Path {
-  return steps.reduce<(string | number)[]>((path, step) => {
+  const path: (string | number)[] = [];
+  for (const step of steps) {
     const isListed = atPath(value, path) === undefined && schema && schemaAt(schema, value, path)?.items !== undefined;
-    return [...path, isListed && /^\d+$/.test(String(step)) ? Number(step) : step];
-  }, []);
+    path.push(isListed && /^\d+$/.test(String(step)) ? Number(step) : step);
+  }
+  return path;
 }
 
 function slotsAt(at: Cursor, path: Path): ReturnType<typeof slotsAtPath> {

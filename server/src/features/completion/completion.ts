@@ -66,7 +66,9 @@ function asTyped(item: CompletionItem, part: Part, position: Position): Completi
   const isQuoted = /^\s*"(?:[^"\\]|\\.)*"$/.test(filterText);
   const plain = isQuoted ? String(JSON.parse(filterText)) : filterText.trim();
   const start = 'range' in textEdit ? offsetAt(part, textEdit.range.start) : offsetAt(part, position);
-  return { ...item, filterText: start !== undefined && part.text[start] === '"' ? JSON.stringify(plain) : plain };
+  const quote = start === undefined ? undefined : part.text[start];
+  if (quote === "'") return { ...item, filterText: `'${plain.replaceAll("'", "''")}'` };
+  return { ...item, filterText: quote === '"' ? JSON.stringify(plain) : plain };
 }
 
 function itemsAt(
@@ -108,8 +110,10 @@ function itemsAt(
 function documentItems(cursor: Cursor, around: Omit<Around, 'client'> & { analysis: Analysis }): CompletionItem[] {
   const { document, part } = cursor.at;
   const slot = slotAt(cursor);
-  if (slot?.role === 'cell') return valueItems(slot, cursor, around);
-  return document && !slot ? registryItems(document.content, part, cursor.offset) : [];
+  const isCell = slot?.role === 'cell';
+  // A typed pipe is a cell, and the beginning of a row.
+  const lines = document && (isCell || !slot) ? registryItems(document.content, part, cursor.offset) : [];
+  return isCell ? [...lines, ...valueItems(slot, cursor, around)] : lines;
 }
 
 function isJson({ file }: Analysis): boolean {
@@ -278,6 +282,7 @@ interface Line extends Span {
  * a missing section of the document.
  */
 function registryItems(registry: RegistryDocument, part: Part, offset: number): CompletionItem[] {
+  if (registry.markdown.fences.some(({ start, end }) => start <= offset && offset <= end)) return [];
   const line = lineAt(part.text, offset);
   const section = sectionAt(registry, offset);
   const items: CompletionItem[] = [];
@@ -293,8 +298,7 @@ function begunRegistryItems(file: TextFile, position: Position): CompletionItem[
   const part = rootPart(file, 'markdown');
   const markdown = parseMarkdown(part.text);
   const offset = offsetAt(part, position);
-  const isInBlock = markdown.fences.some(({ start, end }) => offset !== undefined && start <= offset && offset <= end);
-  if (offset === undefined || isInBlock || !isBegunRegistry(markdown, file.uri)) return [];
+  if (offset === undefined || !isBegunRegistry(markdown, file.uri)) return [];
   return registryItems(readRegistry(markdown, { whole: false }), part, offset);
 }
 

@@ -7,7 +7,7 @@ import type { Family } from '../../model/family';
 import type { IdKind, RegistryDocument } from '../../model/registry';
 import type { Slot, SlotChoice } from '../../model/schema';
 import type { NamePointer } from '../../model/symbol';
-import type { Part, Path } from '../../model/text';
+import type { Part, Path, Span } from '../../model/text';
 import { registryValues } from '../../registry/registryCells';
 import { idsIn } from '../../registry/registryIds';
 import { t } from '../../shared/l10n';
@@ -146,10 +146,10 @@ function bodyItem(slot: Slot, part: Part): CompletionItem[] {
 
 /** Completes a registry's cell beyond its vocabulary: with ids, documents, agents, counts. */
 function cellChoices(slot: Slot, registry: RegistryDocument, uri: string, workspace: Workspace): SlotChoice[] {
-  const { ids, format } = slot;
+  const { at, ids, format } = slot;
   if (ids?.defines) return [{ value: nextId(ids.defines, registry), about: t`the next free id` }];
   if (ids && ids.refers.length > 0) return definedIds(ids.refers, registry);
-  if (format === 'agent') return seen('agent', registry).map(value => ({ value, about: t`in this registry` }));
+  if (format === 'agent') return seen('agent', registry, at).map(value => ({ value, about: t`in this registry` }));
   if (format === 'document') return documents(uri, workspace).map(value => ({ value, about: t`on disk` }));
   if (format?.startsWith('counter/')) return counts(slot, registry.markdown.text, Number(format.slice(8)));
   return [];
@@ -187,9 +187,9 @@ function nextId(kind: IdKind, { markdown }: RegistryDocument): string {
   return last.replace(/\d+$/, digits => String(Number(digits) + 1).padStart(digits.length, '0'));
 }
 
-function seen(format: string, registry: RegistryDocument): string[] {
-  const values = [...registryValues(registry)].filter(
-    ({ value }) => value.definition?.format === format && value.text !== '',
+function seen(format: string, registry: RegistryDocument, except: Span): string[] {
+  const values = registryValues(registry).filter(
+    ({ value: { definition, text, at } }) => definition?.format === format && text !== '' && at.start !== except.start,
   );
   return [...new Set(values.map(({ value }) => value.text))];
 }
