@@ -80,6 +80,9 @@ test.each([
   ['a comment', `${MESSAGE}# |`],
   ['a block text', `${MESSAGE}intent: |-\n  te|xt`.replace('|-', '>-')],
   ['a text of several lines', `${MESSAGE}intent: one\n  t|wo`],
+  ['a key whose value is below', `${MESSAGE}context:|\n  project: b\n`],
+  ['a key whose value is below, behind a blank', `context: |\n  project: b\n${MESSAGE}`],
+  ['a key whose text is below', `intent: |\n  idea\n${MESSAGE}`],
   ['front matter', '---\nti|\n---\n'],
   ['a workflow', 'name: CI\non: push\njobs:\n  a:\n    |'],
 ])('nothing is offered in %s', (_, drawn) => {

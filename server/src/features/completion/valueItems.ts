@@ -16,6 +16,7 @@ import { eachDeclared } from '../../slots/schemaPaths';
 import { escapeSnippet } from '../../slots/schemaSnippet';
 import { hasLoneSurrogate } from '../../text/characters';
 import { unescapeMarkdown } from '../../text/escapeMarkdown';
+import { nodeAt } from '../../text/json/parseJson';
 import { isObject, isSamePath, parsePointer } from '../../text/jsonPointer';
 import { formatSeconds } from '../../text/parseTime';
 import type { LastNumber } from '../../text/similarNames';
@@ -41,6 +42,9 @@ interface Around {
 export function valueItems(slot: Slot, cursor: Cursor, around: Around): CompletionItem[] {
   const { analysis, context, workspace } = around;
   const { part } = cursor.at;
+  // The value of a key may be in the lines below.
+  const below = slot.isBlock && slot.at.start === slot.at.end && cursor.root && nodeAt(cursor.root, slot.path);
+  if (below && below.length > 0) return [];
   if (slot.format === 'path' && slot.role !== 'cell') return pathItems(slot, part, analysis.file.uri, workspace);
   const { document } = cursor.at;
   if (document) {
