@@ -13,7 +13,7 @@ import { typedToken } from '../slots/jsonCursor';
 import { schemaSlot } from '../slots/schemaSlot';
 import { typedYamlName } from '../slots/yamlCursor';
 import { excerptAround } from '../text/json/largeJson';
-import { type JsonNode, jsonComments } from '../text/json/parseJson';
+import { blankComments, type JsonNode, jsonComments } from '../text/json/parseJson';
 import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
 
 /** A position in a file, relative to the part that contains it. */
@@ -58,19 +58,14 @@ export function narrowCursorAt(analysis: Analysis, position: Position): Cursor |
 /** Returns the cursor in a text with blanks in place of its comments; undefined within a comment. */
 export function outsideComments(cursor: Cursor, { facts }: Analysis): Cursor | undefined {
   const { at, whole, offset } = cursor;
-  const comments = at.part.lang === 'jsonc' ? jsonComments(at.part.text) : [];
+  const { text, lang } = at.part;
+  const comments = lang === 'jsonc' ? jsonComments(text) : [];
   if (comments.length === 0) return cursor;
-  let text = '';
-  let end = 0;
-  for (const comment of comments) {
-    const written = at.part.text.slice(comment.start, comment.end);
-    const isOpen = !/^\/\*[\s\S]*\*\/$/.test(written);
-    if (comment.start < offset && (offset < comment.end || (isOpen && offset === comment.end))) return undefined;
-    text += at.part.text.slice(end, comment.start) + written.replace(/[^\r\n]/g, ' ');
-    end = comment.end;
-  }
-  const part = { ...at.part, text: text + at.part.text.slice(end) };
-  return cursorIn({ ...at, part }, whole, { offset, facts });
+  const around = comments.find(({ start, end }) => start < offset && offset <= end);
+  // Behind its end, a block comment is over.
+  if (around && (offset < around.end || !/^\/\*[\s\S]*\*\/$/.test(text.slice(around.start, around.end))))
+    return undefined;
+  return cursorIn({ ...at, part: { ...at.part, text: blankComments(text) } }, whole, { offset, facts });
 }
 
 /**

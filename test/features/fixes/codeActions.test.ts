@@ -1,3 +1,4 @@
+import { stripComments } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import type { CodeActionContext } from 'vscode-languageserver-types';
 import { codeActions, resolveCodeAction } from '../../../server/src/features/fixes/codeActions';
@@ -219,6 +220,23 @@ test.each([
   const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
   const action = actions(analysis, range).find(one => one.title === 'Remove "mood"');
   expect(applyEdits(text, action?.edit?.changes?.[analysis.file.uri] ?? [])).toBe(text.replace(before, after));
+});
+
+test.each([
+  '{\n  // one\n  "a": 1, // a, b\n  // two\n  "mood": 2, // three\n  "ts": "x"\n}',
+  '{\n  // one, two\n  "a": 1 /* a, b */, // three\n  "mood": 2 // four\n}',
+])('a property goes with its own comma beside comments: %j', before => {
+  const text = before.replace(
+    /"a"/,
+    '"call_id": "t_0123456789", "agent": "fin", "tool": "pay", "args": {}, "deadline_ms"',
+  );
+  const analysis = analyseText('a.jsonc', text);
+  const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+  const action = actions(analysis, range).find(one => one.title === 'Remove "mood"');
+  const after = applyEdits(text, action?.edit?.changes?.[analysis.file.uri] ?? []);
+  expect(after.match(/\/\/.*|\/\*.*?\*\//g)).toEqual(text.match(/\/\/.*|\/\*.*?\*\//g));
+  const { mood: _, ...others } = JSON.parse(stripComments(text));
+  expect(JSON.parse(stripComments(after))).toEqual(others);
 });
 
 test('an action knows the problem it mends as the diagnostics say it, and only where it is', () => {

@@ -8,7 +8,7 @@ import { partTree } from '../../parts/rootPart';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { nodeSpan } from '../../text/json/jsonSpans';
-import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
+import { blankComments, type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { indentAt, indentUnit, toOneLine } from '../formatting';
 import { isOnOneLine, jsonPropertyEdits, type PartEdit } from './jsonPropertyEdits';
 import { yamlPropertyEdits } from './yamlPropertyEdits';
@@ -103,7 +103,7 @@ function withComma(own: JsonNode, { type, children = [], offset }: JsonNode): Sp
 
 // Returns the offset of the comma after a member, otherwise before it. Ignores commas in comments.
 function commaOf(text: string, { offset, length, parent }: JsonNode): number | undefined {
-  const bare = stripComments(text, ' ');
+  const bare = blankComments(text);
   const next = /^\s*,/.exec(bare.slice(offset + length))?.[0];
   if (next) return offset + length + next.length - 1;
   return parent?.children?.length === 1 ? undefined : bare.lastIndexOf(',', offset);
