@@ -47,6 +47,11 @@ describe.each(snippets)('$prefix', ({ kind, prefix }) => {
     expect(problemsOf('new.jsonl', text)).toEqual([]);
   });
 
+  test('with agents of one’s own', () => {
+    const settings = { agents: ['painter', 'vision'], files: {} };
+    expect(problemsOf('new.json', withEnvelope('new.json', '', prefix, settings), settings)).toEqual([]);
+  });
+
   test('in a file beside that of the first', () => {
     const first = withEnvelope('first.json', '', prefix);
     const second = withEnvelope('second.json', '', prefix, { files: { 'first.json': first } });

@@ -48,6 +48,15 @@ describe.each(hovers)('$at', ({ at, says }) => {
   });
 });
 
+test.each([
+  '{"from": "build", "to": "fix", // the ag|ent\n "payload": {"confidence": 1}}',
+  '{"from": "build", "to": /* the ag|ent */ "fix", "payload": {"confidence": 1}}',
+  '{"from": "build", "to": |// to\n "fix", "payload": {"confidence": 1}}',
+])('nothing is said of a comment: %j', at => {
+  expect(saidAt(fileWithCursor('a.jsonc', at))).toBe('');
+  expect(saidAt(fileWithCursor('a.jsonc', at.replace('|', '').replace('fix"', 'f|ix"')))).toMatch(/^\*\*To\*\*/);
+});
+
 const hostile = [
   '](command:workbench.action.quit)',
   '[x](command:x)',

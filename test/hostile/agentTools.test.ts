@@ -227,8 +227,9 @@ describe('what is redacted', () => {
         for (let cursor: string | undefined, pages = 0; pages < 60; pages++) {
           const answer = await call('step', { run, step, ...more, ...(cursor && { cursor }) });
           texts.push(answerText(answer));
-          const rest = answer.data.messages.flatMap(({ pieces }: { pieces: { rest?: string }[] }) =>
-            pieces.flatMap(piece => piece.rest ?? []),
+          const rest = answer.data.messages.flatMap(
+            ({ pieces }: { pieces: { rest?: string; restOfResult?: string }[] }) =>
+              pieces.flatMap(piece => piece.rest ?? piece.restOfResult ?? []),
           );
           cursor = answer.data.next ?? rest[0];
           if (cursor === undefined) break;

@@ -2,11 +2,11 @@ import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import type { Position } from '../../server/src/model/text';
 import { expandSnippet } from './expandSnippet';
 
-/** A text after edits, as an editor applies them: all at once, and none may overlap another. */
+/** A text after edits, as LSP's own library applies them: all at once, none overlaps another, and an insertion comes before a change that begins there. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const places = edits
     .map(({ range, newText }) => ({ start: offsetOf(text, range.start), end: offsetOf(text, range.end), newText }))
-    .sort((one, two) => one.start - two.start || one.end - two.end);
+    .sort((one, two) => one.start - two.start);
   let result = '';
   let at = 0;
   for (const { start, end, newText } of places) {

@@ -93,6 +93,16 @@ const QUESTIONS: readonly [
     [['complete', { path: 'drafts/next-message.json', pointer: '/payload' }]],
     ['confidence (required)', 'needsReview (required)'],
   ],
+  [
+    'What may an artifact do, in an output that has none yet?',
+    [['complete', { kind: 'agent-protocol/output', pointer: '/artifacts/0/operation' }]],
+    ['2 values (no others are allowed)', 'create', '"pointer":"/artifacts/0/operation"'],
+  ],
+  [
+    'What is the payload?',
+    [['explain', { path: 'messages/broken.json', pointer: '/payload' }]],
+    ['**Payload**', 'The content of the message.', 'object'],
+  ],
   ['What does this rule want?', [['explain', { rule: 'envelope/elided-content' }]], ['replaces the whole file']],
   [
     'What does the confidence mean?',
@@ -270,6 +280,60 @@ describe('the server', () => {
     expect(new Set(counts)).toEqual(new Set([countsOf({ ...summary, envelopes: summary.parts })]));
     expect(whole.data).toMatchObject({ errors: summary.errors, warnings: summary.warnings });
     expect(problems.length).toBe(summary.errors + summary.warnings + whole.data.infos);
+  });
+
+  test('shows all pieces of a message, page by page, and the rest of arguments and of a result', async () => {
+    const attribute = (key: string, value: unknown) => ({
+      key,
+      value: { stringValue: typeof value === 'string' ? value : JSON.stringify(value) },
+    });
+    const calls = Array.from({ length: 60 }, (_, at) => `look_${at}`);
+    const long = (letter: string) => letter.repeat(4000);
+    const span = {
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      spanId: 'b7ad6b7169203332',
+      name: 'chat',
+      startTimeUnixNano: '1760000000000000000',
+      endTimeUnixNano: '1760000001000000000',
+      attributes: [
+        attribute('gen_ai.operation.name', 'chat'),
+        attribute('gen_ai.request.model', 'small'),
+        attribute('gen_ai.input.messages', [
+          { role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'read', arguments: { path: long('a') } }] },
+          { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c', response: long('b') }] },
+        ]),
+        attribute('gen_ai.output.messages', [
+          {
+            role: 'assistant',
+            parts: calls.map(name => ({
+              type: 'tool_call',
+              id: name,
+              name,
+              arguments: { q: long('c').slice(0, 300) },
+            })),
+          },
+        ]),
+      ],
+    };
+    const trace = { resourceSpans: [{ resource: {}, scopeSpans: [{ scope: { name: 's' }, spans: [span] }] }] };
+    const made = folder({ 'trace.json': JSON.stringify(trace) });
+    const { call } = await session([made.path]);
+    const pieces: { name: string; text: string; result?: string; rest?: string; restOfResult?: string }[] = [];
+    let next: string | undefined;
+    let pages = 0;
+    do {
+      const { data, size } = await call('step', { run: 'latest', step: 0, ...(next && { cursor: next }) });
+      for (const message of data.messages) pieces.push(...message.pieces);
+      expect(size).toBeLessThan(26_000);
+      next = data.next;
+      pages++;
+    } while (next);
+    expect(pieces.map(({ name }) => name)).toEqual(['read', ...calls]);
+    expect(pages).toBeGreaterThan(1);
+    const restAt = async (cursor = '') => (await call('step', { run: 'latest', step: 0, cursor })).data.messages[0];
+    const [{ text = '', result = '', rest, restOfResult } = {}] = pieces;
+    expect(JSON.parse(text + (await restAt(rest)).pieces[0].text)).toEqual({ path: long('a') });
+    expect(result + (await restAt(restOfResult)).pieces[0].text).toBe(long('b'));
   });
 
   test.each(everyFourth(['typescript', 'zod', 'pydantic', 'openai-schema', 'anthropic-tool', 'markdown']))(

@@ -50,6 +50,19 @@ function overSlowDisk() {
   return { told, asked, documents, open, read };
 }
 
+test.each([
+  ['untitled:Untitled-1', 'yaml', 'yaml'],
+  ['untitled:Untitled-1', 'json', 'json'],
+  ['untitled:Untitled-1', 'jsonc', 'jsonc'],
+  ['untitled:Untitled-1', 'plaintext', 'json'],
+  ['file:///work/a.jsonl', 'yaml', 'jsonl'],
+  ['file:///work/a.yaml', 'plaintext', 'yaml'],
+])('%s, said to be %s, is read as %s', (uri, languageId, lang) => {
+  const { documents } = overSlowDisk();
+  expect(documents.open({ uri, languageId, version: 1, text: '' }).lang).toBe(lang);
+  documents.close(uri);
+});
+
 test('of a document that is closed while the disk is being read nothing is told', async () => {
   const { told, asked, documents, open, read } = overSlowDisk();
   open('{}');

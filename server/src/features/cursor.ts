@@ -13,7 +13,7 @@ import { typedToken } from '../slots/jsonCursor';
 import { schemaSlot } from '../slots/schemaSlot';
 import { typedYamlName } from '../slots/yamlCursor';
 import { excerptAround } from '../text/json/largeJson';
-import type { JsonNode } from '../text/json/parseJson';
+import { blankComments, type JsonNode, jsonComments } from '../text/json/parseJson';
 import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
 
 /** A position in a file, relative to the part that contains it. */
@@ -53,6 +53,19 @@ export function narrowCursorAt(analysis: Analysis, position: Position): Cursor |
   const { excerpt, offset } = around;
   const part = excerptPart(at.part, excerpt);
   return cursorIn({ ...at, part, value: excerpt.value, problems: [] }, at, { offset, facts: analysis.facts });
+}
+
+/** Returns the cursor in a text with blanks in place of its comments; undefined within a comment. */
+export function outsideComments(cursor: Cursor, { facts }: Analysis): Cursor | undefined {
+  const { at, whole, offset } = cursor;
+  const { text, lang } = at.part;
+  const comments = lang === 'jsonc' ? jsonComments(text) : [];
+  if (comments.length === 0) return cursor;
+  const around = comments.find(({ start, end }) => start < offset && offset <= end);
+  // Behind its end, a block comment is over.
+  if (around && (offset < around.end || !/^\/\*[\s\S]*\*\/$/.test(text.slice(around.start, around.end))))
+    return undefined;
+  return cursorIn({ ...at, part: { ...at.part, text: blankComments(text) } }, whole, { offset, facts });
 }
 
 /**

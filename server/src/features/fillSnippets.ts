@@ -71,7 +71,7 @@ function newValues(fill: SnippetFill): { path: Path; value: NewValue }[] {
 }
 
 function newValue(
-  { 'x-slot': slot, 'x-defines': defines }: Schema,
+  { 'x-slot': slot, 'x-defines': defines, enum: allowed }: Schema,
   path: Path,
   fill: SnippetFill,
 ): NewValue | undefined {
@@ -82,7 +82,7 @@ function newValue(
     case 'time':
       return ofText(newTime(near, nearbyValues('time'), now));
     case 'agent':
-      return newAgent(path, fill);
+      return newAgent(path, fill, name => allowed?.includes(name) ?? true);
     case 'tool':
       return newTool(fill);
   }
@@ -112,7 +112,7 @@ function newTime(near: readonly NeighbourEnvelope[], times: readonly string[], n
 
 const MOST_TIMES = 50;
 
-function newAgent(path: Path, fill: SnippetFill): NewValue | undefined {
+function newAgent(path: Path, fill: SnippetFill, isAllowed: (name: string) => boolean): NewValue | undefined {
   const { facts, kind, text, tools } = fill;
   if (tools.length > 0) return { choices: tools.map(({ name }) => name) };
   const offered = snippetChoicesAt(text, path);
@@ -125,7 +125,7 @@ function newAgent(path: Path, fill: SnippetFill): NewValue | undefined {
   const choices = isActing
     ? [acting, ...all].filter((one, index, list) => one !== undefined && list.indexOf(one) === index)
     : [...all.filter(one => one !== acting), ...all.filter(one => one === acting)];
-  return { choices: choices.filter(one => one !== undefined) };
+  return { choices: choices.filter(one => one !== undefined).filter(isAllowed) };
 }
 
 /**

@@ -12,7 +12,7 @@ import { orText, someOf } from '../shared/shownText';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
 import { nodeAt } from '../text/json/parseJson';
 import { atPath } from '../text/jsonPointer';
-import { type Cursor, narrowCursorAt, slotAt } from './cursor';
+import { type Cursor, narrowCursorAt, outsideComments, slotAt } from './cursor';
 import { confidenceBand, envelopeSummary } from './envelopeSummary';
 import { featureFolder } from './featureFiles';
 import { rulePage } from './rulePages';
@@ -39,7 +39,8 @@ export function hover(
     const summary = idSummary(id.name, analysis, workspace, feature);
     if (summary) return hoverOf(summary, id.range);
   }
-  const cursor = narrowCursorAt(analysis, position);
+  const drawn = narrowCursorAt(analysis, position);
+  const cursor = drawn && outsideComments(drawn, analysis);
   const { kind, at, offset } = cursor ?? {};
   if (!cursor || !at || offset === undefined) return undefined;
   if (at.document) return documentHover(cursor, { analysis, context, workspace });

@@ -183,6 +183,8 @@ function documentLanguage(languageId: string, uri: string): FileLang {
       return languageId;
     case 'jsonc':
       return byEnding === undefined || byEnding === 'json' ? 'jsonc' : byEnding;
+    case 'yaml':
+      return byEnding ?? languageId;
     default:
       return byEnding ?? 'json';
   }

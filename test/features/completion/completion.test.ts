@@ -123,6 +123,35 @@ describe.each(acceptances)('$pick at $at', ({ at, pick, path, holds }) => {
   });
 });
 
+describe('beside comments', () => {
+  test.each([
+    `{\n  ${MESSAGE}, // the hand-off\n  |\n}`,
+    `{\n  ${MESSAGE} // the hand-off, alone\n  |\n}`,
+    `{\n  |\n  // the rest\n  ${MESSAGE}\n}`,
+    `{\n  | // new\n  ${MESSAGE}\n}`,
+    `{\n  ${MESSAGE},\n  // see the docs\n  "|"\n}`,
+    `{ /* one */ | /* two */ ${MESSAGE} }`,
+  ])('a property has its commas: %j', at => {
+    const file = fileWithCursor('a.jsonc', at);
+    const item = itemsAt(file).find(({ label }) => label === 'intent');
+    if (!item) throw new Error(`not offered, but ${labelsAt(file)}`);
+    const changed = acceptCompletion(file.text, item, file.position);
+    const comments = (text: string) => text.match(/\/\/.*|\/\*.*?\*\//g);
+    expect(comments(changed)).toEqual(comments(file.text));
+    expect(JSON.parse(parser.stripComments(changed))).toMatchObject({ from: 'build', intent: '' });
+  });
+
+  test.each([
+    `{\n  // who |\n  ${MESSAGE}\n}`,
+    `{\n  ${MESSAGE}, // the |hand-off\n}`,
+    `{ "from": /* | */ "build", "to": "fix", "payload": {"confidence": 0.5}}`,
+    `{ ${MESSAGE}, // |`,
+    '// {|',
+  ])('nothing in a comment: %j', at => {
+    expect(labelsAt(fileWithCursor('a.jsonc', at))).toEqual([]);
+  });
+});
+
 describe('what is offered, and in which order', () => {
   const offers: [string, string[]][] = [
     ['{"call_id": "t_0123456789", "agent": "x", "tool": "y", "args": {}, |}', ['ts', 'confirm_required', '$schema']],

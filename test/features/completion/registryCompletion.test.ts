@@ -56,6 +56,11 @@ describe('completion in a registry', () => {
     ],
     ['ids that are defined elsewhere', QUEUE + QUESTIONS.replace('C1.1 | G-001', 'C1.1 | ‸'), ['G-001']],
     ['the next free id', QUEUE.replace('G-001', '‸') + QUESTIONS, ['G-002']],
+    [
+      'a row under a table, from its pipe',
+      `${QUEUE}|‸\n\n${STATUS}`,
+      ['| Priority | Gap ID | CHK Source | FR Reference | Question | Status |', 'Critical'],
+    ],
     ['agents seen so far', `${QUEUE + STATUS + LOG}| 2026-01-01 | ‸ | x | y |\n`, ['spec-writer']],
     [
       'a row under a table',
@@ -114,9 +119,17 @@ describe('completion in a registry', () => {
     ['another document', 'README.md', '# A tool\n\n## Metadata\n\n## ‸'],
     ['a page of a site', 'docs/index.md', '# Welcome\n\n## Install\n\n## ‸'],
     ['a block of code', 'specs/005-x/.workflow/index.md', '```sh\n## ‸\n```\n'],
+    ['a block in a registry', 'specs/005-x/.workflow/index.md', `${QUEUE + STATUS}\n\`\`\`text\n‸\n\`\`\`\n`],
     ['a line of text', 'specs/005-x/.workflow/index.md', `${LOG}\nSome text ‸\n`],
   ])('%s is offered none', (_, name, drawn) => {
     expect(labelsAt({ ...at(drawn), name })).toEqual([]);
+  });
+
+  test('a row stands before the words of its first cell, and a half-typed agent is no agent', () => {
+    expect(labelsAt(at(`${QUEUE}|‸\n\n${STATUS}`))[0]).toMatch(/^\| Priority/);
+    const typed = labelsAt(at(`${QUEUE + STATUS + LOG}| 2026-01-01 | sp‸ | x | y |\n`));
+    expect(typed).toContain('spec-writer');
+    expect(typed).not.toContain('sp');
   });
 
   test('prose of a registry, and a README, get nothing', () => {

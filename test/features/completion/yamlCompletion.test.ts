@@ -35,6 +35,9 @@ describe.each<[drawn: string, pick: string, path: string, holds: unknown]>([
   [`${MESSAGE}intent:|`, 'bug', 'intent', 'bug'],
   [`${MESSAGE}intent: id|ea # why`, 'bug', 'intent', 'bug'],
   [`${MESSAGE}intent: "id|ea"`, 'bug', 'intent', 'bug'],
+  [`${MESSAGE}intent: 'id|ea'`, 'bug', 'intent', 'bug'],
+  [`${MESSAGE}'in|': idea`, 'intent', 'intent', 'idea'],
+  [`${MESSAGE}context: { 'pro|': a }`, 'project', 'context', { project: 'a' }],
   [`${MESSAGE}|`, 'context', 'context', { project: '', domain: '', priority: 1 }],
   [`${MESSAGE}context:\n  |`, 'priority', 'context', { priority: 1 }],
   [`${MESSAGE}context: {|}`, 'priority', 'context', { priority: 1 }],
@@ -56,10 +59,9 @@ describe.each<[drawn: string, pick: string, path: string, holds: unknown]>([
     const { value, fault } = valueIn(text, prefix) as ReturnType<typeof parseJsonOrYaml>;
     const at = path.split('/').map(step => (/^\d+$/.test(step) ? Number(step) : step));
     expect({ fault, holds: atPath(value, at) }, text).toEqual({ fault: undefined, holds });
-    const isQuoted = /"$/.test(
-      file.text.split('\n')[file.position.line]?.slice(0, file.position.character).replace(/\w+$/, '') ?? '',
-    );
-    expect((item.filterText ?? '').trim().startsWith('"')).toBe(isQuoted);
+    const [quote = ''] =
+      /["']?(?=\w*$)/.exec(file.text.split('\n')[file.position.line]?.slice(0, file.position.character) ?? '') ?? [];
+    expect(/^["']?/.exec((item.filterText ?? '').trim())?.[0]).toBe(quote);
   });
 });
 
@@ -78,6 +80,9 @@ test.each([
   ['a comment', `${MESSAGE}# |`],
   ['a block text', `${MESSAGE}intent: |-\n  te|xt`.replace('|-', '>-')],
   ['a text of several lines', `${MESSAGE}intent: one\n  t|wo`],
+  ['a key whose value is below', `${MESSAGE}context:|\n  project: b\n`],
+  ['a key whose value is below, behind a blank', `context: |\n  project: b\n${MESSAGE}`],
+  ['a key whose text is below', `intent: |\n  idea\n${MESSAGE}`],
   ['front matter', '---\nti|\n---\n'],
   ['a workflow', 'name: CI\non: push\njobs:\n  a:\n    |'],
 ])('nothing is offered in %s', (_, drawn) => {

@@ -1,3 +1,4 @@
+import { stripComments } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import type { CodeActionContext } from 'vscode-languageserver-types';
 import { codeActions, resolveCodeAction } from '../../../server/src/features/fixes/codeActions';
@@ -209,6 +210,35 @@ test('a property that is added stands on a line of its own where the others do, 
   expect(changed).toBe(quoted.replace('"args": {}', '"args": {},\n>     "confirm_required": true'));
 });
 
+test.each([
+  ['{\n  "mood": 1,\n  "call_id"', '{\n  "call_id"'],
+  ['{ "mood": 1, "call_id"', '{ "call_id"'],
+  ['{"mood": 1, "call_id"', '{"call_id"'],
+])('the first property goes, and not what is before it: %j', (before, after) => {
+  const text = call('"args": {}').replace('{"call_id"', before);
+  const analysis = analyseText('a.json', text);
+  const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+  const action = actions(analysis, range).find(one => one.title === 'Remove "mood"');
+  expect(applyEdits(text, action?.edit?.changes?.[analysis.file.uri] ?? [])).toBe(text.replace(before, after));
+});
+
+test.each([
+  '{\n  // one\n  "a": 1, // a, b\n  // two\n  "mood": 2, // three\n  "ts": "x"\n}',
+  '{\n  // one, two\n  "a": 1 /* a, b */, // three\n  "mood": 2 // four\n}',
+])('a property goes with its own comma beside comments: %j', before => {
+  const text = before.replace(
+    /"a"/,
+    '"call_id": "t_0123456789", "agent": "fin", "tool": "pay", "args": {}, "deadline_ms"',
+  );
+  const analysis = analyseText('a.jsonc', text);
+  const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+  const action = actions(analysis, range).find(one => one.title === 'Remove "mood"');
+  const after = applyEdits(text, action?.edit?.changes?.[analysis.file.uri] ?? []);
+  expect(after.match(/\/\/.*|\/\*.*?\*\//g)).toEqual(text.match(/\/\/.*|\/\*.*?\*\//g));
+  const { mood: _, ...others } = JSON.parse(stripComments(text));
+  expect(JSON.parse(stripComments(after))).toEqual(others);
+});
+
 test('an action knows the problem it mends as the diagnostics say it, and only where it is', () => {
   const text = message('').replace('"build"', '"biuld"');
   const analysis = analyseText('a.json', text);
@@ -225,7 +255,7 @@ const request = (more: string) => `{"goal": "g", "task": "Find x", ${more}}`;
 
 describe('an unknown property goes where the protocol has it', () => {
   const movedIn = (text: string, title: string) => {
-    const analysis = analyseText('a.json', text, { association: 'agent-io/request' });
+    const analysis = analyseText('a.jsonc', text, { association: 'agent-io/request' });
     const all = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
     const action = actions(analysis, all).find(one => one.title === title);
     return action && applyEdits(text, action.edit?.changes?.[analysis.file.uri] ?? []);
@@ -261,6 +291,7 @@ describe('an unknown property goes where the protocol has it', () => {
     ['where it is taken', request('"metadata": {"trace_id": "t"}, "trace_id": "u"')],
     ['where it is of another type', request('"metadata": {}, "trace_id": {}')],
     ['where something else stands', request('"metadata": 1, "trace_id": "t"')],
+    ['beside a comment', request('"metadata": {}, /* of the run */ "trace_id": /* as given */ "t"')],
   ])('not %s', (_, text) => {
     expect(movedIn(text, 'Move to "metadata"')).toBeUndefined();
   });

@@ -97,6 +97,15 @@ describe('a problem is silenced where it stands', () => {
     }
   });
 
+  test('in front matter by a comment of YAML', () => {
+    const text = '---\nfrom: build\nto: build\nintent: bug\npayload:\n  confidence: 2\n---\n\n# Notes\n';
+    const changed = done(text, actionsFor('a.md', text, 'schema/maximum')[0]);
+    expect(changed).toContain('payload:\n  # agent-envelopes-disable-next-line schema/maximum\n  confidence: 2');
+    expect(rulesIn('a.md', changed)).toEqual(rulesIn('a.md', text).filter(rule => rule !== 'schema/maximum'));
+    const broken = text.replace('2\n', '[2\n');
+    expect(actionsFor('a.md', broken, 'syntax')).toEqual([]);
+  });
+
   test('before the table of a registry', () => {
     const text =
       '# Feature Index: 005-a\n\n## Gap Priority Queue\n\n| Priority | Gap ID | Status |\n|---|---|---|\n| Urgent | G-001 | pending |\n';

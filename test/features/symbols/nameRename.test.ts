@@ -64,6 +64,21 @@ test.each<[string, string, string, Record<string, number>]>([
   expect(counts({ ...bare, text: to }, renamed(name, to))).toEqual(files);
 });
 
+test.each<[string, string, string]>([
+  ['"pr\\xFCfer"', 'checker', 'checker'],
+  ['"\\x70r\\u00fcfer" # who', 'checker', 'checker # who'],
+  ["'prüfer'", 'checker', "'checker'"],
+  ['>-\n    prüfer', 'checker', 'checker'],
+  ['|-\n    prüfer', 'no', '"no"'],
+])('in YAML as %j to %s', (written, to, wanted) => {
+  const yaml = (name: string) =>
+    `id: msg_2\nfrom: conductor\nto: ${name}\nintent: idea\npayload:\n  confidence: 0.9\n  needsReview: false\n`;
+  const files = { 'a.yaml': yaml(written) };
+  const name: SymbolName = { kind: 'agent', text: 'prüfer' };
+  expect(counts(name, files)).toEqual({ 'a.yaml': 1 });
+  expect(renamed(name, to, files)).toEqual({ 'a.yaml': yaml(wanted) });
+});
+
 describe('says why not', () => {
   test.each<[SymbolName, string, string]>([
     [build, ' ', "A name can't be empty."],

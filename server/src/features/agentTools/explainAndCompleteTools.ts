@@ -14,10 +14,11 @@ import {
   isTextUpTo,
   optional,
 } from '../../shared/validateShape';
+import { schemaAt } from '../../slots/applicableSchemas';
 import { slotsAtPath } from '../../slots/schemaSlot';
 import { languageOf } from '../../text/fileLanguage';
-import { nodeAt } from '../../text/json/parseJson';
-import { formatPointer, pointerPathIn } from '../../text/jsonPointer';
+import { keyNodeAt, nodeAt } from '../../text/json/parseJson';
+import { atPath, formatPointer, pointerPathIn } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
 import { nearestWord } from '../../text/similarNames';
 import { valueItems } from '../completion/valueItems';
@@ -269,11 +270,21 @@ function askedPosition({ parts }: Analysis, { line, column, pointer }: AskedPlac
 
 /** Returns the path of the requested place in its envelope; for a property name, the path of the object that contains it. */
 function pathOf(at: Cursor, { pointer, line, column }: AskedPlace): Path {
-  if (pointer !== undefined) return pointerPathIn(at.at.value, pointer);
+  if (pointer !== undefined) return declaredPath(at, pointerPathIn(at.at.value, pointer));
   if (line === undefined || column === undefined) return [];
   const slot = slotAt(at);
   if (!slot) throw new ToolError('Nothing is declared at this line and column.');
   return slot.role === 'key' ? slot.path.slice(0, -1) : slot.path;
+}
+
+// In a list that is not there yet, only the schema tells that a step is an index.
+function declaredPath({ schema, at: { value } }: Cursor, steps: Path): Path {
+  const path: (string | number)[] = [];
+  for (const step of steps) {
+    const isListed = atPath(value, path) === undefined && schema && schemaAt(schema, value, path)?.items !== undefined;
+    path.push(isListed && /^\d+$/.test(String(step)) ? Number(step) : step);
+  }
+  return path;
 }
 
 function slotsAt(at: Cursor, path: Path): ReturnType<typeof slotsAtPath> {
@@ -285,7 +296,10 @@ function slotsAt(at: Cursor, path: Path): ReturnType<typeof slotsAtPath> {
 function positionOf(at: Cursor, asked: AskedPlace): Position {
   const { pointer } = asked;
   if (pointer === undefined) return positionAt(at.at.part, at.offset);
-  const node = at.root && nodeAt(at.root, pathOf(at, asked));
+  const path = pathOf(at, asked);
+  const value = at.root && nodeAt(at.root, path);
+  // An object or a list is explained at its name.
+  const node = (at.root && value?.children && keyNodeAt(at.root, path)) ?? value;
   if (!node) throw new ToolError(`There is no value at "${pointer}"; "complete" says what may stand there.`);
   return positionAt(at.at.part, node.offset);
 }

@@ -1,4 +1,4 @@
-import type { SaidPiece, StateRow } from '../../shared/replay/index';
+import type { SaidMessage, SaidPiece, StateRow } from '../../shared/replay/index';
 import {
   described,
   hasFields,
@@ -44,6 +44,7 @@ const isPiece = hasFields({
   result: described(optional(isText), 'What the tool answered.'),
   isError: optional(isOneOf(true)),
   rest: described(optional(isText), 'The text goes on: pass it as "cursor".'),
+  restOfResult: described(optional(isText), 'The result goes on: pass it as "cursor".'),
 });
 const isMessage = hasFields({
   side: isOneOf('input', 'output'),
@@ -157,6 +158,8 @@ const MOST_PROBLEMS = 8;
 interface StepPlace {
   tool: 'step';
   row?: number;
+  /** The first piece of the row's message. */
+  piece?: number;
   text?: { message: number; piece: number; from: number };
   written?: { envelope: number; line: number };
 }
@@ -179,21 +182,24 @@ function saidIn(context: ToolContext, replay: ReplayedRun, step: number, place: 
     return { messages: [{ side: 'output' as const, role: 'the rest of a text', pieces: [one] }] };
   }
   if (place?.written) return writtenIn(replay, step, place.written, keep);
-  const first = place?.row ?? 0;
-  const { rows: messages, total, call } = exchangeOfStep(replay, { step, from: first, count: MOST_MESSAGES });
-  const shown = messages.map(({ side, role, name, pieces }) => ({
-    side,
-    role: beginningOf(role, 60),
-    name: ifKnown(name, text => beginningOf(text, 60)),
-    pieces: pieces.slice(0, MOST_PIECES).map(piece => shownPiece(piece, keep)),
-  }));
-  const { rows } = rowsThatFit(shown, { room: MESSAGES_ROOM });
-  const end = first + rows.length;
-  const isAll = first === 0 && end >= total;
+  const { row: first = 0, piece: skipped = 0 } = place ?? {};
+  const window = { step, from: first, count: MOST_MESSAGES };
+  const { rows, total, call } = exchangeOfStep(replay, window, Number.POSITIVE_INFINITY);
+  const { rows: fitting, isCut } = rowsThatFit(eachPiece(rows, skipped, keep), { room: MESSAGES_ROOM });
+  const messages: SaidInStep['messages'] = [];
+  for (const { piece, message } of fitting) {
+    if (piece === 0 || messages.length === 0) messages.push(message);
+    else messages.at(-1)?.pieces.push(...message.pieces);
+  }
+  const { at = -1, piece = 0 } = fitting.at(-1) ?? {};
+  const isInside = piece + 1 < (rows[at]?.pieces.length ?? 0);
+  const end = isInside ? { row: first + at, piece: piece + 1 } : { row: first + at + 1 };
+  const hasMore = isCut || end.row < total;
+  const isAll = place === undefined && !hasMore;
   return {
-    ...(isAll && sizeOf(rows) < FEW_MESSAGES && writtenIn(replay, step, { envelope: 0, line: 0 }, keep)),
-    messages: rows,
-    ...(end < total && { next: keep({ row: end }) }),
+    ...(isAll && sizeOf(messages) < FEW_MESSAGES && writtenIn(replay, step, { envelope: 0, line: 0 }, keep)),
+    messages,
+    ...(hasMore && { next: keep(end) }),
     call: call && {
       model: ifKnown(call.model, model => beginningOf(call.answeredBy ?? model, 80)),
       finishReason: ifKnown(call.finishReason, reason => beginningOf(reason, 60)),
@@ -201,6 +207,22 @@ function saidIn(context: ToolContext, replay: ReplayedRun, step: number, place: 
       output: call.tokens?.output,
     },
   };
+}
+
+// Lazy: of a piece that is not shown, no cursor is kept.
+function* eachPiece(rows: readonly SaidMessage[], skipped: number, keep: (next: Omit<StepPlace, 'tool'>) => string) {
+  for (const [at, { side, role, name, pieces }] of rows.entries()) {
+    for (const [piece, one] of pieces.entries()) {
+      if (at === 0 && piece < skipped) continue;
+      const message = {
+        side,
+        role: beginningOf(role, 60),
+        name: ifKnown(name, text => beginningOf(text, 60)),
+        pieces: [shownPiece(one, keep)],
+      };
+      yield { at, piece, message };
+    }
+  }
 }
 
 interface SaidInStep {
@@ -211,7 +233,6 @@ interface SaidInStep {
 }
 
 const MOST_MESSAGES = 40;
-const MOST_PIECES = 8;
 /**
  * Size limits in bytes: of all messages; of messages so few that the envelope is shown, too; of the envelope's lines; of one text; of one
  * result; of the rest of a text.
@@ -237,8 +258,9 @@ function shownPiece(piece: SaidPiece, keep: (next: Omit<StepPlace, 'tool'>) => s
   }
   const { result } = piece;
   const answer = result && prefixOf(result.text, LONGEST_RESULT);
-  const more = result && answer !== undefined && answer.length < result.size ? restOf(result, answer.length) : rest;
-  return { is: 'call', name, text, size, result: answer, isError: result?.isError, rest: more };
+  const restOfResult =
+    result && answer !== undefined && answer.length < result.size ? restOf(result, answer.length) : undefined;
+  return { is: 'call', name, text, size, result: answer, isError: result?.isError, rest, restOfResult };
 }
 
 /**

@@ -31,7 +31,7 @@ import { parseMarkdown } from '../../text/parseMarkdown';
 import { formatSeconds } from '../../text/parseTime';
 import type { LastNumber } from '../../text/similarNames';
 import { yamlText } from '../../text/yamlText';
-import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
+import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, outsideComments, slotAt } from '../cursor';
 import { fillSnippets } from '../fillSnippets';
 import { neighbourEnvelopes } from '../neighbourEnvelopes';
 import { findRule, ruleSummary } from '../rulePages';
@@ -66,7 +66,9 @@ function asTyped(item: CompletionItem, part: Part, position: Position): Completi
   const isQuoted = /^\s*"(?:[^"\\]|\\.)*"$/.test(filterText);
   const plain = isQuoted ? String(JSON.parse(filterText)) : filterText.trim();
   const start = 'range' in textEdit ? offsetAt(part, textEdit.range.start) : offsetAt(part, position);
-  return { ...item, filterText: start !== undefined && part.text[start] === '"' ? JSON.stringify(plain) : plain };
+  const quote = start === undefined ? undefined : part.text[start];
+  if (quote === "'") return { ...item, filterText: `'${plain.replaceAll("'", "''")}'` };
+  return { ...item, filterText: quote === '"' ? JSON.stringify(plain) : plain };
 }
 
 function itemsAt(
@@ -74,8 +76,10 @@ function itemsAt(
   position: Position,
   { context, workspace, client, lastNumber }: Around,
 ): CompletionItem[] {
-  const drawn = narrowCursorAt(analysis, position);
-  if (!drawn) return begunRegistryItems(analysis.file, position);
+  const narrow = narrowCursorAt(analysis, position);
+  if (!narrow) return begunRegistryItems(analysis.file, position);
+  const drawn = outsideComments(narrow, analysis);
+  if (!drawn) return [];
   const cursor = beforeTypedToken(drawn, analysis, context);
   const { at, offset, kind, typed } = cursor;
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
@@ -106,8 +110,10 @@ function itemsAt(
 function documentItems(cursor: Cursor, around: Omit<Around, 'client'> & { analysis: Analysis }): CompletionItem[] {
   const { document, part } = cursor.at;
   const slot = slotAt(cursor);
-  if (slot?.role === 'cell') return valueItems(slot, cursor, around);
-  return document && !slot ? registryItems(document.content, part, cursor.offset) : [];
+  const isCell = slot?.role === 'cell';
+  // A typed pipe is a cell, and the beginning of a row.
+  const lines = document && (isCell || !slot) ? registryItems(document.content, part, cursor.offset) : [];
+  return isCell ? [...lines, ...valueItems(slot, cursor, around)] : lines;
 }
 
 function isJson({ file }: Analysis): boolean {
@@ -276,6 +282,7 @@ interface Line extends Span {
  * a missing section of the document.
  */
 function registryItems(registry: RegistryDocument, part: Part, offset: number): CompletionItem[] {
+  if (registry.markdown.fences.some(({ start, end }) => start <= offset && offset <= end)) return [];
   const line = lineAt(part.text, offset);
   const section = sectionAt(registry, offset);
   const items: CompletionItem[] = [];
@@ -291,8 +298,7 @@ function begunRegistryItems(file: TextFile, position: Position): CompletionItem[
   const part = rootPart(file, 'markdown');
   const markdown = parseMarkdown(part.text);
   const offset = offsetAt(part, position);
-  const isInBlock = markdown.fences.some(({ start, end }) => offset !== undefined && start <= offset && offset <= end);
-  if (offset === undefined || isInBlock || !isBegunRegistry(markdown, file.uri)) return [];
+  if (offset === undefined || !isBegunRegistry(markdown, file.uri)) return [];
   return registryItems(readRegistry(markdown, { whole: false }), part, offset);
 }
 

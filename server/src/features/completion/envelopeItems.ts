@@ -78,17 +78,16 @@ function isOf({ kind: id }: EnvelopeSnippet, kind: Kind): boolean {
 // Keeps braces that are on separate lines, since a completion item replaces text of one line only.
 function isInsideBraces(text: string, offset: number): boolean {
   const [before, after] = [text.slice(0, offset), text.slice(offset)];
-  return (
-    /^\s*\{\s*$/.test(before) && /^\s*\}?\s*$/.test(after) && (before.trimStart() + after.trimEnd()).includes('\n')
-  );
+  return before.trim() === '{' && /^\}?$/.test(after.trim()) && (before.trimStart() + after.trimEnd()).includes('\n');
 }
 
 function replaceable(text: string, offset: number): Span | undefined {
-  const whole = /^(\s*)((?:[a-z][\w-]*)?|\{\s*\}?)\s*$/i.exec(text);
-  if (!whole || /^(true|false|null)$/.test(whole[2] ?? '')) return undefined;
-  const [, before = '', word = ''] = whole;
+  // Trimmed first: a pattern would try each of the blanks around it.
+  const word = text.trim();
   if (word === '') return { start: offset, end: offset };
-  const at = { start: before.length, end: before.length + word.length };
+  if (!/^(?:[a-z][\w-]*|\{\s*\}?)$/i.test(word) || /^(true|false|null)$/.test(word)) return undefined;
+  const start = text.indexOf(word);
+  const at = { start, end: start + word.length };
   return offset >= at.start && offset <= at.end && !word.includes('\n') ? at : undefined;
 }
 
@@ -156,7 +155,7 @@ function inPart(part: Part, position: Position, snippet: EnvelopeSnippet, file: 
   }
   const offset = offsetAt(part, position) ?? 0;
   const leading = /^\s*/.exec(file.lines[position.line] ?? '')?.[0] ?? '';
-  const span = /^\s*(\{\s*\})?\s*$/.test(part.text) ? bracesIn(part.text, offset) : { start: offset, end: offset };
+  const span = /^(\{\s*\})?$/.test(part.text.trim()) ? bracesIn(part.text, offset) : { start: offset, end: offset };
   // The editor adds the line's indentation to the lines that follow.
   return { text: indentSnippet(part, span.start, text).replaceAll(`\n${leading}`, '\n'), range: rangeOf(part, span) };
 }

@@ -7,7 +7,7 @@ import type { Family } from '../../model/family';
 import type { IdKind, RegistryDocument } from '../../model/registry';
 import type { Slot, SlotChoice } from '../../model/schema';
 import type { NamePointer } from '../../model/symbol';
-import type { Part, Path } from '../../model/text';
+import type { Part, Path, Span } from '../../model/text';
 import { registryValues } from '../../registry/registryCells';
 import { idsIn } from '../../registry/registryIds';
 import { t } from '../../shared/l10n';
@@ -16,6 +16,7 @@ import { eachDeclared } from '../../slots/schemaPaths';
 import { escapeSnippet } from '../../slots/schemaSnippet';
 import { hasLoneSurrogate } from '../../text/characters';
 import { unescapeMarkdown } from '../../text/escapeMarkdown';
+import { nodeAt } from '../../text/json/parseJson';
 import { isObject, isSamePath, parsePointer } from '../../text/jsonPointer';
 import { formatSeconds } from '../../text/parseTime';
 import type { LastNumber } from '../../text/similarNames';
@@ -41,6 +42,9 @@ interface Around {
 export function valueItems(slot: Slot, cursor: Cursor, around: Around): CompletionItem[] {
   const { analysis, context, workspace } = around;
   const { part } = cursor.at;
+  // The value of a key may be in the lines below.
+  const below = slot.isBlock && slot.at.start === slot.at.end && cursor.root && nodeAt(cursor.root, slot.path);
+  if (below && below.length > 0) return [];
   if (slot.format === 'path' && slot.role !== 'cell') return pathItems(slot, part, analysis.file.uri, workspace);
   const { document } = cursor.at;
   if (document) {
@@ -146,10 +150,10 @@ function bodyItem(slot: Slot, part: Part): CompletionItem[] {
 
 /** Completes a registry's cell beyond its vocabulary: with ids, documents, agents, counts. */
 function cellChoices(slot: Slot, registry: RegistryDocument, uri: string, workspace: Workspace): SlotChoice[] {
-  const { ids, format } = slot;
+  const { at, ids, format } = slot;
   if (ids?.defines) return [{ value: nextId(ids.defines, registry), about: t`the next free id` }];
   if (ids && ids.refers.length > 0) return definedIds(ids.refers, registry);
-  if (format === 'agent') return seen('agent', registry).map(value => ({ value, about: t`in this registry` }));
+  if (format === 'agent') return seen('agent', registry, at).map(value => ({ value, about: t`in this registry` }));
   if (format === 'document') return documents(uri, workspace).map(value => ({ value, about: t`on disk` }));
   if (format?.startsWith('counter/')) return counts(slot, registry.markdown.text, Number(format.slice(8)));
   return [];
@@ -187,9 +191,9 @@ function nextId(kind: IdKind, { markdown }: RegistryDocument): string {
   return last.replace(/\d+$/, digits => String(Number(digits) + 1).padStart(digits.length, '0'));
 }
 
-function seen(format: string, registry: RegistryDocument): string[] {
-  const values = [...registryValues(registry)].filter(
-    ({ value }) => value.definition?.format === format && value.text !== '',
+function seen(format: string, registry: RegistryDocument, except: Span): string[] {
+  const values = registryValues(registry).filter(
+    ({ value: { definition, text, at } }) => definition?.format === format && text !== '' && at.start !== except.start,
   );
   return [...new Set(values.map(({ value }) => value.text))];
 }

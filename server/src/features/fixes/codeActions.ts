@@ -137,8 +137,8 @@ function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[])
           )
         : [];
       const plain = edits.length > 0 ? [] : fixEdits(under, fix, generateValue);
-      // Not every change can be written into YAML and keep all around it.
-      if (isYaml && plain.length === 0) return [];
+      // Not every change can keep all around it: in YAML, and beside comments.
+      if (edits.length === 0 && plain.length === 0) return [];
       const edit = edits.length > 0 ? snippetEdit(analysis, edits) : plainEdit(analysis, plain);
       return [
         {

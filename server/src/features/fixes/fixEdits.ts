@@ -8,7 +8,7 @@ import { partTree } from '../../parts/rootPart';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { nodeSpan } from '../../text/json/jsonSpans';
-import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
+import { blankComments, type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { indentAt, indentUnit, toOneLine } from '../formatting';
 import { isOnOneLine, jsonPropertyEdits, type PartEdit } from './jsonPropertyEdits';
 import { yamlPropertyEdits } from './yamlPropertyEdits';
@@ -91,19 +91,19 @@ function removed(text: string, path: Path): PartEdit[] {
 }
 
 // Returns a member's span with one comma: the preceding comma for a property; the following one for the first of several,
-// and for items.
+// which leaves the line break before it, and for items.
 function withComma(own: JsonNode, { type, children = [], offset }: JsonNode): Span {
   const index = children.indexOf(own);
   const [before, after] = [children[index - 1], children[index + 1]];
   const end = own.offset + own.length;
   if (before && (type === 'object' || !after)) return { start: before.offset + before.length, end };
-  const start = type === 'object' ? offset + 1 : own.offset;
+  const start = type === 'object' && !after ? offset + 1 : own.offset;
   return { start, end: after?.offset ?? end };
 }
 
 // Returns the offset of the comma after a member, otherwise before it. Ignores commas in comments.
 function commaOf(text: string, { offset, length, parent }: JsonNode): number | undefined {
-  const bare = stripComments(text, ' ');
+  const bare = blankComments(text);
   const next = /^\s*,/.exec(bare.slice(offset + length))?.[0];
   if (next) return offset + length + next.length - 1;
   return parent?.children?.length === 1 ? undefined : bare.lastIndexOf(',', offset);
@@ -168,7 +168,9 @@ function together(gone: PartEdit, after: readonly PartEdit[]): PartEdit[] {
     text,
   }));
   const isInside = shifted.some(({ at }) => at.start < at.end && at.start <= gone.at.start && at.end >= gone.at.end);
-  return after.length === 0 ? [] : isInside ? shifted : [gone, ...shifted];
+  if (after.length === 0 || isInside) return shifted;
+  // LSP expects an insertion before a removal that begins there.
+  return [gone, ...shifted].sort((one, two) => one.at.start - two.at.start || one.at.end - two.at.end);
 }
 
 /** Removes the common indentation. */

@@ -5,7 +5,7 @@ import type { Workspace } from '../../model/disk';
 import type { Part, Path, Position, Range, TextChange, TextFile } from '../../model/text';
 import { offsetAt, positionAt, rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
-import { markdownFile } from '../../parts/splitIntoParts';
+import { FRONT_MATTER, markdownFile } from '../../parts/splitIntoParts';
 import { t } from '../../shared/l10n';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
@@ -85,11 +85,16 @@ export function suppressionEdit(file: TextFile, part: AnalysedPart, problem: Pro
   // Documents within envelopes get no comments.
   if (lang === 'markdown' && parent) return undefined;
   const at = positionAt(part.part, problem.span.start);
-  if (file.lang === 'markdown') return markdownComment(file, at, problem.rule);
+  const isYaml = file.lang === 'yaml' || isInFrontMatter(part.part);
+  if (file.lang === 'markdown' && !isYaml) return markdownComment(file, at, problem.rule);
   if (problem.rule === 'syntax') return undefined;
-  if (file.lang === 'yaml') return [commentBefore(file, at.line, problem.rule, { open: '# ', close: '' })];
+  if (isYaml) return [commentBefore(file, at.line, problem.rule, { open: '# ', close: '' })];
   if (file.lang === 'jsonc') return [commentBefore(file, at.line, problem.rule, { open: '// ', close: '' })];
   return ignoreEntry(part, problem);
+}
+
+function isInFrontMatter({ id, parent }: Part): boolean {
+  return id === FRONT_MATTER || (parent !== undefined && isInFrontMatter(parent));
 }
 
 function markdownComment(file: TextFile, at: Position, rule: string): TextChange[] {

@@ -13,10 +13,15 @@ import { envelopeTextLines } from './envelopeTextLines';
 import { clampWindow, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { type LocatedMessage, messageIdentity, type StepMessages, stepMessages } from './stepMessages';
 
-/** Returns the exchange of a step: its messages, each tool call with its result. Throws RangeError if there is no such step. */
+/**
+ * Returns the exchange of a step: its messages, each tool call with its result. Throws RangeError if there is no such step.
+ *
+ * @param pieces the maximum number of pieces of a message
+ */
 export function exchangeOfStep(
   replay: ReplayedRun,
   { step, ...window }: ReplayParams<'exchange'>,
+  pieces = MOST_PIECES,
 ): ReplayAnswer<'exchange'> {
   const { call, messages } = messagesOf(replay, step);
   const rows = exchangeRows(messages);
@@ -28,7 +33,7 @@ export function exchangeOfStep(
       at => before?.has(messageIdentity(messages[at] as LocatedMessage)) ?? false,
     );
   const added = before && rows.filter(row => isInput(row) && !isSeen(row)).length;
-  const budget = { characters: MOST_CHARACTERS };
+  const budget = { characters: MOST_CHARACTERS, pieces };
   return {
     ...windowRows(window, rows.length, MOST_ROWS, index => {
       const row = rows[index] as ExchangeRow;
@@ -96,7 +101,7 @@ function saidMessage(
   messages: readonly LocatedMessage[],
   { message, results }: ExchangeRow,
   marks: Pick<SaidMessage, 'seen'>,
-  budget: { characters: number },
+  budget: { characters: number; pieces?: number },
   isShown: (piece: ContentPiece) => boolean = () => true,
 ): SaidMessage {
   const { role, name, pieces, side, envelope, path } = messages[message] as LocatedMessage;
@@ -136,13 +141,14 @@ function saidMessage(
         return { is: piece.type, ...reference(piece) };
     }
   };
-  const shown = pieces.slice(0, MOST_PIECES).flatMap((one, index) => (isShown(one) ? [shownPiece(one, index)] : []));
+  const { pieces: most = MOST_PIECES } = budget;
+  const shown = pieces.slice(0, most).flatMap((one, index) => (isShown(one) ? [shownPiece(one, index)] : []));
   return {
     side,
     role: plain(role, LONGEST_NAME),
     ...(name !== undefined && { name: plain(name, LONGEST_NAME) }),
     pieces: shown,
-    ...(pieces.length > MOST_PIECES && { morePieces: pieces.length - MOST_PIECES }),
+    ...(pieces.length > most && { morePieces: pieces.length - most }),
     ...marks,
     ...(path && { place: { envelope, path } }),
   };

@@ -13,7 +13,7 @@ import { runSteps, type WorkInSteps } from '../../shared/workInSteps';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { eachDeclaredWith } from '../../slots/schemaPaths';
 import { boundedPattern } from '../../text/boundedPattern';
-import { keyNodeAt, nodeAt } from '../../text/json/parseJson';
+import { type JsonNode, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { atPointer, formatPointer, isObject } from '../../text/jsonPointer';
 import { comparePositions } from '../../text/lines';
 import { memoizeByText } from '../../text/memoize';
@@ -100,7 +100,7 @@ export function envelopeOccurrences(
   if (!root) return [];
   return wanted.flatMap(({ name, path, role, isKey, ...one }) => {
     const node = isKey ? keyNodeAt(root, path) : nodeAt(root, path);
-    const span = node?.type === 'string' ? contentSpan(part, node) : undefined;
+    const span = node?.type === 'string' ? (contentSpan(part, node) ?? writtenSpan(part, node)) : undefined;
     if (!span) return [];
     return {
       name,
@@ -111,6 +111,12 @@ export function envelopeOccurrences(
       refuses: text => refusal(text, one.schema ?? schemaAt(schema, value, path) ?? {}),
     };
   });
+}
+
+// Of a name with escapes or as a block of text all is replaced, but no alias or anchor.
+function writtenSpan({ text }: Part, { offset, length }: JsonNode): Span | undefined {
+  const written = text.slice(offset, offset + length).trimEnd();
+  return /^[*&!]/.test(written) ? undefined : { start: offset, end: offset + written.length };
 }
 
 interface EnvelopeName extends Pick<NamePlace, 'name' | 'path' | 'role'> {
@@ -292,9 +298,10 @@ const searchTexts = memoizeByText((name): readonly string[] => {
   return [first, hex, hex.toUpperCase()];
 });
 
-// Some writer may escape ASCII letters.
+// Some writer may escape ASCII letters, and YAML has escapes of two digits.
 function escapesLetters(text: string): boolean {
-  return text.includes('\\u00') && LETTER.test(text);
+  return (text.includes('\\u00') && LETTER.test(text)) || (text.includes('\\x') && TWO_DIGITS.test(text));
 }
 
+const TWO_DIGITS = /\\x[\da-f]{2}/i;
 const LETTER = /\\u00(?:2[de]|20|3[0-9a]|4[0-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/i;

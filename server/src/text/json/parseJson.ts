@@ -472,6 +472,16 @@ export function jsonComments(text: string): Span[] {
   return comments;
 }
 
+/** Replaces the comments of JSONC by blanks, and keeps all positions. (`stripComments` with a replacement moves them.) */
+export function blankComments(text: string): string {
+  let [blanked, at] = ['', 0];
+  for (const { start, end } of jsonComments(text)) {
+    blanked += text.slice(at, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ');
+    at = end;
+  }
+  return blanked + text.slice(at);
+}
+
 /**
  * Rewrites the literals of Python (`'text'`, `True`, `None`) as those of JSON, so that output that a program printed instead of JSON
  * can still be recognised. Positions change.
