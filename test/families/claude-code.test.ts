@@ -323,6 +323,18 @@ describe('a printed session', () => {
     expect({ status: summary.status, tokens, cost, last: steps.at(-1)?.title }).toEqual(expected);
   });
 
+  test('that was resumed has the cost of both programs', () => {
+    const session = (id: string, tokens: number, cost: number) => {
+      const usage = { input_tokens: tokens, output_tokens: 1 };
+      const said = { ...answer, message: { ...answer.message, id, usage } };
+      return [init, said, end({ subtype: 'success', total_cost_usd: cost, usage })];
+    };
+    const { cost, tokens } = drawnRun({ 'a.jsonl': session('m1', 100, 0.1), 'b.jsonl': session('m2', 60, 0.06) });
+    expect([cost, tokens]).toEqual([0.16, 162]);
+    const more = drawnRun({ 'a.jsonl': session('m1', 100, 0.1), 'b.jsonl': session('m2', 60, 0.2) });
+    expect(more.cost).toBeCloseTo(0.3);
+  });
+
   test('is read without ids, too', () => {
     const bare = (role: string, content: unknown) => ({
       type: role,

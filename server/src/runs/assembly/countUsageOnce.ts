@@ -30,16 +30,21 @@ export function callOf({ entry: { effects } }: StepRef): string | undefined {
   return usage?.do === 'usage' ? usage.call : undefined;
 }
 
-/** Reduces a total of the run so far to the amount that no step has reported. */
+/**
+ * Reduces a total of the run so far to the amount that no step has reported. A total that is less than what was counted is that of a
+ * program which began anew, and includes only what follows the total before.
+ */
 function countTotalsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
   if (!refs.some(({ entry }) => entry.effects?.some(isTotal))) return { refs, parents };
-  const sums = new Map<Amount, number>();
+  const sums: Sums = new Map();
+  let before: Sums | undefined;
   const counted = refs.map(ref => {
     if (!saysUsage(ref)) return ref;
     const effects = (ref.entry.effects ?? []).flatMap((effect): Effect[] => {
       if (effect.do !== 'usage') return [effect];
-      const rest = isTotal(effect) ? restOf(effect, sums) : effect;
+      const rest = isTotal(effect) ? restOf(effect, sums, before) : effect;
       for (const name of AMOUNTS) sums.set(name, (sums.get(name) ?? 0) + (rest[name] ?? 0));
+      if (isTotal(effect)) before = new Map(sums);
       return rest.tokens || rest.cost ? [rest] : [];
     });
     return { ...ref, entry: { ...ref.entry, effects } };
@@ -55,18 +60,24 @@ function isTotal(effect: Effect): boolean {
   return effect.do === 'usage' && effect.isTotal === true;
 }
 
-function restOf({ isTotal: _isTotal, ...total }: Usage, sums: ReadonlyMap<Amount, number>): Usage {
+type Sums = Map<Amount, number>;
+
+/** @param before the sums at the total before */
+function restOf({ isTotal: _isTotal, ...total }: Usage, sums: Sums, before: Sums | undefined): Usage {
+  const left = (name: Amount, from?: Sums) =>
+    Number(((total[name] ?? 0) - (sums.get(name) ?? 0) + (from?.get(name) ?? 0)).toFixed(DECIMALS));
+  const isNew = before && (['tokens', 'output', 'cost'] as const).some(name => total[name] && left(name) < 0);
   const rest: Usage = { ...total };
   for (const name of AMOUNTS) {
-    const left = (total[name] ?? 0) - (sums.get(name) ?? 0);
-    if (left > 0) rest[name] = name === 'cost' ? Number(left.toPrecision(COST_DIGITS)) : left;
+    const amount = left(name, isNew ? before : undefined);
+    if (amount > 0) rest[name] = amount;
     else delete rest[name];
   }
   return rest;
 }
 
-/** The significant digits of a cost. Smaller differences are floating-point errors. */
-const COST_DIGITS = 12;
+/** The decimals of a cost. Smaller differences are floating-point errors. */
+const DECIMALS = 12;
 
 function countSumsOnce(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
