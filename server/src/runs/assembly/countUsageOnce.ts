@@ -1,10 +1,11 @@
-import type { Effect } from '../../model/run';
+import { effectsWithoutSums, usageSums } from '../../families/drafts/recordDrafts';
+import type { Draft, Effect } from '../../model/run';
 import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * Counts tokens and cost once in a run. Removes them from a step if they are the sum of its nested steps. This function handles traces that
- * are spread over several files or lines; `families/drafts/recordDrafts.ts` does the same within one envelope.
+ * Counts tokens and cost once in a run. Removes them from a step if they are the sum of its nested steps, by the rule of
+ * `families/drafts/recordDrafts.ts`, which sees one envelope: here a trace may be spread over several files or lines.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   return countTotalsOnce(countCallsOnce(countSumsOnce(steps)));
@@ -84,14 +85,14 @@ function countSumsOnce(steps: OrderedSteps): OrderedSteps {
   const [first] = refs;
   const isElsewhere = ({ entry, record }: StepRef) => record !== first?.record || entry.part !== first.entry.part;
   if (!refs.some(ref => ref.entry.isUnique && isElsewhere(ref))) return steps;
-  const sums = new Set<number>();
-  for (const [index, ref] of refs.entries()) {
-    if (!saysUsage(ref)) continue;
-    // Invariant: with a step, the set holds all steps that enclose it.
-    for (let at = parents[index] as number; at >= 0 && !sums.has(at); at = parents[at] as number) sums.add(at);
-  }
-  const isSum = (ref: StepRef, index: number) => sums.has(index) && ref.entry.isUnique && saysUsage(ref);
-  return { parents, refs: refs.map((ref, index) => (isSum(ref, index) ? withoutUsage(ref) : ref)) };
+  const places = new Map<Draft, number>(refs.map(({ entry }, index) => [entry, index]));
+  const sums = usageSums(places.keys(), draft => refs[parents[places.get(draft) ?? -1] ?? -1]?.entry);
+  const counted = refs.map(ref => {
+    const { entry } = ref;
+    const nested = entry.isUnique && saysUsage(ref) ? sums.get(entry) : undefined;
+    return nested ? { ...ref, entry: { ...entry, effects: effectsWithoutSums(entry, nested) } } : ref;
+  });
+  return { parents, refs: counted };
 }
 
 function saysUsage({ entry: { effects } }: StepRef): boolean {
