@@ -256,6 +256,7 @@ export function mergeRepeats(refs: StepRef[]): StepRef[] {
 function mergeSnapshots(refs: readonly StepRef[]): Gathered[] {
   const merged: Gathered[] = [];
   const places = new Map<string, number[]>();
+  const lastOfCall = new Map<string | undefined, StepRef>();
   for (const ref of refs) {
     const { repeats } = ref.entry;
     const id = repeats === 'snapshot' || repeats === 'piece' ? snapshotId(ref.entry) : undefined;
@@ -264,7 +265,8 @@ function mergeSnapshots(refs: readonly StepRef[]): Gathered[] {
     const place =
       repeats === 'piece' && id === undefined && isPieceAfter(ref.entry, before)
         ? merged.length - 1
-        : known?.find(at => isSameStep((merged[at] as Gathered).ref.entry, ref.entry));
+        : known?.find(at => isSameStep((merged[at] as Gathered).ref, ref, lastOfCall.get(callOf(ref))));
+    lastOfCall.set(callOf(ref), ref);
     if (place === undefined) {
       if (known) known.push(merged.length);
       else if (id !== undefined) places.set(id, [merged.length]);
@@ -339,14 +341,35 @@ function snapshotId({ pair, effects, key }: Entry): string | undefined {
   return (usage?.do === 'usage' ? usage.call : undefined) ?? key;
 }
 
-/** Returns whether two snapshots belong to one step. A message may have several blocks of one kind; their titles begin differently. */
-function isSameStep(one: Entry, other: Entry): boolean {
+/**
+ * Returns whether two snapshots belong to one step. A message may have several blocks of one kind: a longer text replaces a shorter one
+ * only if no envelope of the message between them leaves it out. An id of a call may be used again for another call.
+ *
+ * @param last the last step of the same model call before the later snapshot
+ */
+function isSameStep(first: StepRef, later: StepRef, last: StepRef | undefined): boolean {
+  const [one, other] = [first.entry, later.entry];
   // An entry of this run may name it or not.
   const isOther = one.run !== undefined && other.run !== undefined && one.run !== other.run;
   if (isOther || !isSameKind(one, other)) return false;
-  if (one.pair !== undefined || (one.key !== undefined && one.key === other.key)) return true;
-  const [first, second] = [beginning(one.title), beginning(other.title)];
-  return first.startsWith(second) || second.startsWith(first);
+  if (one.pair !== undefined) return other.side === 'answer' || !isOtherCall(first, later);
+  if (one.key !== undefined && one.key === other.key) return true;
+  if (isSameEnvelope(first, later)) return false;
+  if (one.title === other.title) return true;
+  const [start, grown] = [beginning(one.title), beginning(other.title)];
+  return (start.startsWith(grown) || grown.startsWith(start)) && (last === undefined || isSameEnvelope(first, last));
+}
+
+/** Returns whether a call comes from another message than an earlier one with its id, or differs and follows its result. */
+function isOtherCall(first: StepRef, later: StepRef): boolean {
+  const [message, other] = [callOf(first), callOf(later)];
+  if (message !== undefined && other !== undefined && message !== other) return true;
+  const [answered, at] = [first.answer?.entry.at, later.entry.at];
+  return first.entry.title !== later.entry.title && answered !== undefined && at !== undefined && answered < at;
+}
+
+function isSameEnvelope({ entry, record }: StepRef, other: StepRef): boolean {
+  return record === other.record && entry.part === other.entry.part;
 }
 
 /** Returns whether two drafts are of one kind, or of one word: a stream has a kind for each event. */
