@@ -53,6 +53,26 @@ test('a trajectory: calls are nested, and a sub-agent in the call that started i
   ]);
 });
 
+test.each<[about: string, metrics: object, final: object, used: object]>([
+  [
+    'tokens and cost, where no step tells any',
+    {},
+    { total_prompt_tokens: 90, total_completion_tokens: 9, total_cost_usd: 0.5 },
+    { tokens: 99, input: 90, output: 9, cost: 0.5 },
+  ],
+  ['a cost', { metrics: { prompt_tokens: 90 } }, { total_prompt_tokens: 90, total_cost_usd: 0.5 }, { cost: 0.5 }],
+  [
+    'no tokens, where its steps tell them',
+    { metrics: { prompt_tokens: 90, cost_usd: 0.5 } },
+    { total_prompt_tokens: 90, total_cost_usd: 0.5 },
+    {},
+  ],
+])('a trajectory has the sum of all: %s', (_, metrics, final, used) => {
+  const steps = [{ step_id: 1, source: 'agent', message: 'Done', ...metrics }];
+  const [, last] = stepsOf({ ...trajectory, steps, subagent_trajectories: [], final_metrics: final });
+  expect(Object.assign({}, ...(last?.effects ?? []))).toEqual(last ? { do: 'usage', ...used } : used);
+});
+
 describe('a sub-agent with a file of its own', () => {
   const {
     subagent_trajectories: [scout],

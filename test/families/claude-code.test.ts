@@ -194,6 +194,26 @@ describe('what is told again counts once', () => {
     expect(drawnRun({ 's.jsonl': lines }).drawn).toEqual(['- user First', '- claude One thing', '- claude Another']);
   });
 
+  test.each([
+    ['messages', ['r1', 'r2']],
+    ['results', ['r1', 'r1']],
+  ])('no calls whose ids a model used again, by their %s', (_, ids) => {
+    const bash = (command: string) => ({ type: 'tool_use', id: 'call_0', name: 'Bash', input: { command } });
+    const ran = (is_error: boolean) => user([{ type: 'tool_result', tool_use_id: 'call_0', content: 'x', is_error }]);
+    const lines = ids.flatMap((id, at) => [assistant([bash(['ls', 'rm -rf x'][at] ?? '')], { id }), ran(at > 0)]);
+    expect(drawnRun({ 's.jsonl': [first, ...lines] }).steps.map(({ title, outcome }) => `${title} ${outcome}`)).toEqual(
+      ['First ok', 'Bash ls ok', 'Bash rm -rf x failed'],
+    );
+  });
+
+  test('no texts of one message between which it calls a tool', () => {
+    const block = (content: object) => assistant([content], { id: 'm8' });
+    const lines = [block({ type: 'text', text: 'Now' }), block(call), block({ type: 'text', text: 'Now the views' })];
+    expect(drawnRun({ 's.jsonl': [first, ...lines] }).drawn).toEqual([
+      ...['- user First', '- claude Now', '- claude Edit src/a.ts', '- claude Now the views'],
+    ]);
+  });
+
   test('lines that are written twice', () => {
     const lines = [first, assistant([call]), user([result]), assistant([{ type: 'text', text: 'Done.' }])];
     const { drawn: steps, tokens } = drawnRun({ 's.jsonl': [...lines, ...lines] });
@@ -321,6 +341,18 @@ describe('a printed session', () => {
     const { summary, steps, tokens, cost } = drawnRun({ 's.jsonl': [init, answer, last] });
     expect(summary.id).toBe('p1');
     expect({ status: summary.status, tokens, cost, last: steps.at(-1)?.title }).toEqual(expected);
+  });
+
+  test('that was resumed has the cost of both programs', () => {
+    const session = (id: string, tokens: number, cost: number) => {
+      const usage = { input_tokens: tokens, output_tokens: 1 };
+      const said = { ...answer, message: { ...answer.message, id, usage } };
+      return [init, said, end({ subtype: 'success', total_cost_usd: cost, usage })];
+    };
+    const { cost, tokens } = drawnRun({ 'a.jsonl': session('m1', 100, 0.1), 'b.jsonl': session('m2', 60, 0.06) });
+    expect([cost, tokens]).toEqual([0.16, 162]);
+    const more = drawnRun({ 'a.jsonl': session('m1', 100, 0.1), 'b.jsonl': session('m2', 60, 0.2) });
+    expect(more.cost).toBeCloseTo(0.3);
   });
 
   test('is read without ids, too', () => {

@@ -312,6 +312,30 @@ describe('a fork', () => {
     expect(fork.steps.filter(({ isRepeated }) => isRepeated)).toHaveLength(repeated);
   });
 
+  test('of a session of two turns repeats both', () => {
+    const history = [...before, ...own.map((one, index) => at(one, 10 + index))];
+    const turn = [saysUser('Once more'), says('Again'), used(call100, 300)].map((one, index) => at(one, 70 + index));
+    const files = {
+      'a.jsonl': [at(child, 60), ...history.slice(1).map(one => at(one, 60)), ...turn],
+      'b.jsonl': history,
+    };
+    const fork = told(files, 'chi');
+    expect([told(files, 'par').tokens, fork.tokens]).toEqual([200, 100]);
+    expect(fork.steps.filter(({ isRepeated }) => isRepeated)).toHaveLength(6);
+  });
+
+  test('that does not say so repeats the tokens of the steps that it begins with', () => {
+    const { forked_from_id: _origin, ...unlinked } = child.payload as Record<string, unknown>;
+    const files = { 'a.jsonl': forked([{ ...child, payload: unlinked }, ...history]), 'b.jsonl': before };
+    expect([told(files, 'par').tokens, told(files, 'chi').tokens]).toEqual([100, 100]);
+  });
+
+  test('is no session with as many tokens', () => {
+    const other = [line('session_meta', { id: 'oth' }), saysUser('What else?'), says('A plan'), used(call100, 100)];
+    const files = { 'a.jsonl': before, 'b.jsonl': other };
+    expect([told(files, 'par').tokens, told(files, 'oth').tokens]).toEqual([100, 100]);
+  });
+
   test('two sessions in one file are two', () => {
     const files = { 'a.jsonl': [...before, line('session_meta', { id: 'oth', cwd: '/work' }), ...own] };
     expect([told(files, 'par').tokens, told(files, 'oth').tokens]).toEqual([100, 100]);

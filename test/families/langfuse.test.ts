@@ -69,6 +69,21 @@ test.each<[about: string, observation: object, effects: string[]]>([
     { usageDetails: { input: 1999, input_cached_tokens: 1792, output: 10, total: 2009 } },
     ['usage 2009 1999 10 1792'],
   ],
+  [
+    'details whose output has a bucket of its own for reasoning',
+    { usageDetails: { input: 100, input_cached_tokens: 40, output: 50, output_reasoning_tokens: 150, total: 340 } },
+    ['usage 340 140 200 40 150'],
+  ],
+  [
+    'details whose output includes the reasoning, beside an input without the cache',
+    { usageDetails: { input: 100, input_cached_tokens: 40, output: 200, output_reasoning_tokens: 150, total: 340 } },
+    ['usage 340 140 200 40 150'],
+  ],
+  [
+    'details whose input includes the cache, beside an output without the reasoning',
+    { usageDetails: { input: 140, input_cached_tokens: 40, output: 50, output_reasoning_tokens: 150, total: 340 } },
+    ['usage 340 140 200 40 150'],
+  ],
   ['details in parts', { usageDetails: { input: 4, output: 3 } }, ['usage 7 4 3']],
   [
     'usage of old',

@@ -3,6 +3,7 @@ import { families } from '../../server/src/families';
 import type { Draft } from '../../server/src/model/run';
 import type { Entry } from '../../server/src/runs/reading/fileRecord';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
+import { replayOf } from '../features/replay/replayOf';
 import { analyseText, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { draftsOf, effectsIn } from './drafts';
@@ -193,6 +194,69 @@ describe('spans in spans', () => {
     const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'ada' };
     const drafts = spans(['a1', '', used(9)], ['b1', 'a1', agent], ['c1', 'b1', used(5)]);
     expect(drafts.map(one => effectsIn([one]))).toEqual([['usage 9 9'], [], ['usage 5 5']]);
+  });
+
+  const tokens = (count: number) => ({ 'gen_ai.usage.input_tokens': String(count) });
+  const cost = { 'gen_ai.usage.cost': '0.25' };
+  const chat = { 'gen_ai.operation.name': 'chat' };
+  const tool = { 'gen_ai.operation.name': 'execute_tool' };
+  test.each<
+    [about: string, spans: [id: string, parent: string, attributes: Record<string, string>][], used: string[][]]
+  >([
+    [
+      'cost, where the span around alone says it',
+      [
+        ['a1', '', cost],
+        ['b1', 'a1', tokens(9)],
+      ],
+      [['usage 0.25'], ['usage 9 9']],
+    ],
+    [
+      'cost, where a span far inside says it',
+      [
+        ['a1', '', { ...cost, ...tokens(9) }],
+        ['b1', 'a1', tokens(9)],
+        ['c1', 'b1', { ...cost, ...tokens(9) }],
+      ],
+      [[], [], ['usage 9 9 0.25']],
+    ],
+    [
+      'tokens, where a span inside says the cost alone',
+      [
+        ['a1', '', { ...cost, ...tokens(9) }],
+        ['b1', 'a1', cost],
+      ],
+      [['usage 9 9'], ['usage 0.25']],
+    ],
+    [
+      'calls of models around a tool',
+      [
+        ['a1', '', {}],
+        ['b1', 'a1', { ...chat, ...tokens(9) }],
+        ['c1', 'b1', tool],
+        ['d1', 'c1', { ...chat, ...tokens(5) }],
+      ],
+      [[], ['usage 9 9'], ['call plan', 'result plan true'], ['usage 5 5']],
+    ],
+    [
+      'one call that is reported twice',
+      [
+        ['a1', '', { ...chat, ...tokens(9), ...cost }],
+        ['b1', 'a1', {}],
+        ['c1', 'b1', { ...chat, ...tokens(5) }],
+      ],
+      [['usage 0.25'], [], ['usage 5 5']],
+    ],
+  ])('count %s, in one request or several', (_, rows, used) => {
+    expect(spans(...rows).map(one => effectsIn([one]))).toEqual(used);
+    const lines = rows.map(([spanId, parentSpanId, attributes]) =>
+      JSON.stringify(request({ ...span, spanId, ...(parentSpanId && { parentSpanId }), attributes: list(attributes) })),
+    );
+    for (const order of [lines, lines.toReversed()]) {
+      const { run } = replayOf({ 'a.jsonl': order.join('\n') });
+      const steps = rows.map((_row, index) => run.step(index));
+      expect(steps.map(({ effects }) => effectsIn([{ effects: [...effects] } as Draft]))).toEqual(used);
+    }
   });
 
   test('in a circle are read', () => {

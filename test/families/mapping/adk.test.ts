@@ -50,6 +50,14 @@ test('what is said, calls with their results, and who takes over', () => {
   ]);
 });
 
+test('sessions of one file keep their results apart, though their calls have equal ids', () => {
+  const open = { ...session(event('user', [{ text: 'A dress' }]), event('finder', [call])), id: 's0' };
+  const done = session(event('user', [{ text: 'A hat' }]), event('finder', [call]), event('finder', [response]));
+  const lines = [open, done].map(one => JSON.stringify(one)).join('\n');
+  expect(mappedRun({ 'a.jsonl': lines }, [], 's0').steps[1]).toBe('finder | tool | search | unknown | call');
+  expect(mappedRun({ 'a.jsonl': lines }, [], 's1').steps[1]).toBe('finder | tool | search | ok | call | result');
+});
+
 test('in camel case, as web clients save it, and with the empty fields of a dump', () => {
   const empty = { text: null, functionCall: null, functionResponse: null };
   const camel = (author: string, part: object) => ({

@@ -66,6 +66,14 @@ test('a task', () => {
   });
 });
 
+test('calls whose messages were deleted are counted', () => {
+  last = 0;
+  const used = (cost: number) => JSON.stringify({ tokensIn: 10, tokensOut: 5, cost });
+  const told = [say('task', 'Go'), say('api_req_started', used(0.25)), say('deleted_api_reqs', used(0.5))];
+  const { tokens, cost, steps } = mappedRun({ 'ui_messages.json': JSON.stringify(told) });
+  expect([tokens, cost, steps[2]]).toEqual([30, 0.75, 'cline | usage | Deleted model calls | ok | usage']);
+});
+
 test('messages of another program are no task of Cline', () => {
   const text = JSON.stringify([
     { ts: 1, type: 'say', say: 'hello' },

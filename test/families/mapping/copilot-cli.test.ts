@@ -83,6 +83,22 @@ test('a session that was stopped, with an error before', () => {
   ]);
 });
 
+test('a session that was resumed has the totals of both programs', () => {
+  const spent = (...counts: number[][]) => {
+    last = 0;
+    const turns = counts.flatMap(([inputTokens, outputTokens], at) => [
+      at === 0 ? event('session.start', { sessionId: 's1', producer: 'copilot-agent' }) : event('session.resume', {}),
+      event('assistant.message', { messageId: `m${at}`, content: 'Done', outputTokens: 40 }),
+      event('session.shutdown', { modelMetrics: { 'model-x': { usage: { inputTokens, outputTokens } } } }),
+    ]);
+    return mappedRun({ 'events.jsonl': log(...turns) }).tokens;
+  };
+  expect(spent([1000, 50], [900, 40])).toBe(1990);
+  expect(spent([1000, 50], [3000, 60])).toBe(4110);
+  // A total that includes the one before.
+  expect(spent([1000, 50], [3000, 110])).toBe(3110);
+});
+
 test('an event of another program is none of Copilot CLI', () => {
   const text = log({ type: 'user.message', data: { content: 'Hi' }, id: '1' }, { type: 'session.start', data: {} });
   expect(() => mappedRun({ 'a.jsonl': text })).toThrow('no run');

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { replayOf } from '../../features/replay/replayOf';
+import { familiesWhere } from '../../kit/shippedFamilies';
 import { log, mappedRun } from './mappedRun';
 
 const asked = { id: 'm1', timestamp: '2026-08-01T10:00:00.000Z', type: 'user', content: [{ text: 'Which files?' }] };
@@ -85,6 +87,20 @@ test('a session in lines: a message that is written again takes the place of the
   );
   const { steps, said, tokens } = mappedRun({ 'session-1.jsonl': text });
   expect({ steps, said, tokens }).toEqual({ steps: STEPS, said: SAID, tokens: 115 + 124 });
+});
+
+test('a call that the user refused has failed', () => {
+  const error = '[Operation Cancelled] Reason: User denied execution.';
+  const [tool] = called.toolCalls;
+  const refused = { ...tool, status: 'cancelled', result: [{ functionResponse: { response: { error } } }] };
+  const silent = { ...refused, id: 'list-2', result: [] };
+  const text = JSON.stringify({ ...head, messages: [asked, { ...called, toolCalls: [refused, silent] }] });
+  const { run } = replayOf({ 'session-1.json': text }, { families: familiesWhere([], []) });
+  const calls = [3, 4].map(index => run.step(index));
+  expect(calls.map(({ outcome, failure }) => [outcome, failure])).toEqual([
+    ['failed', error],
+    ['failed', 'cancelled'],
+  ]);
 });
 
 test('what is printed with --output-format stream-json', () => {

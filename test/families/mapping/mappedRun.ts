@@ -25,11 +25,15 @@ export function log(...records: readonly object[]): string {
 }
 
 /**
- * The run with the most steps of some files, as an editor or the command line reads it: with all readers of this program, and those that
- * are declared.
+ * A run of some files, without an id that with the most steps, as an editor or the command line reads it: with all readers of this program,
+ * and those that are declared.
  */
-export function mappedRun(files: Readonly<Record<string, string>>, declared: readonly Family[] = []): MappedRun {
-  const replay = replayOf(files, { families: familiesWhere([], declared) });
+export function mappedRun(
+  files: Readonly<Record<string, string>>,
+  declared: readonly Family[] = [],
+  id?: string,
+): MappedRun {
+  const replay = replayOf(files, { families: familiesWhere([], declared), ...(id !== undefined && { id }) });
   const { summary } = replay.run;
   const steps = Array.from({ length: summary.steps }, (_, index) => replay.run.step(index));
   const effects = steps.flatMap(step => step.effects);

@@ -25,7 +25,7 @@ const STEPS = [
   '- | session | agent | ok',
   'agent | agent | agent | ok',
   'model | llm | chat | ok | usage',
-  '- | tool | ls | failed | call | result',
+  'agent | tool | ls | failed | call | result',
 ];
 
 test('a trace of version 3, in a list of traces', () => {
@@ -97,6 +97,18 @@ test('the file of a trace in a store of artifacts: its spans without anything ar
   const run = mappedRun({ 'mlruns/0/traces/tr-1/artifacts/traces.json': text });
   expect(run).toMatchObject({ title: 'agent', status: 'succeeded', steps: STEPS, tokens: 100 });
   expect(run.said).toEqual(SAID);
+});
+
+test('a call that a library and its client report counts once, in one file or in several', () => {
+  const info = { request_id: 'tr-1', timestamp_ms: START / 1e6, status: 'OK' };
+  const spans = [
+    spanOfVersion2('s1', null, 'agent', 0, attributes('AGENT', 'Which files?', 'One.')),
+    spanOfVersion2('s2', 's1', 'ChatOpenAI', 1, chat),
+    spanOfVersion2('s3', 's2', 'Completions', 1, chat),
+  ];
+  const trace = (...own: object[]) => JSON.stringify({ info, data: { spans: own } });
+  expect(mappedRun({ 'trace.json': trace(...spans) }).tokens).toBe(100);
+  expect(mappedRun({ 'a.json': trace(...spans.slice(0, 2)), 'b.json': trace(...spans.slice(2)) }).tokens).toBe(100);
 });
 
 test('an answer of a served agent, which carries its trace; a failure is told by its exception', () => {

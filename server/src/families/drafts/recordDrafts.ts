@@ -65,8 +65,7 @@ export function withAnswer(whole: Draft, { path = [], rule }: Pick<Draft, 'path'
 
 /**
  * Completes the drafts of one trace from each other, in place. A step without an agent gets that of its nearest enclosing
- * step. An enclosing step loses its usage if nested steps have usage, since its own is their sum. A model call directly
- * around another, with no tool or agent between, is the same call, reported by a library above the client.
+ * step. An enclosing step loses the tokens that nested steps report, too, since its own are their sum, and likewise the cost.
  */
 export function completeNested(drafts: Draft[]): Draft[] {
   const around = new Map(
@@ -76,9 +75,13 @@ export function completeNested(drafts: Draft[]): Draft[] {
     ),
   );
   const outer = (draft: Draft) => (draft.parent === undefined ? undefined : around.get(spanName(draft, draft.parent)));
-  const sums = sumsOf(drafts, outer);
+  const sums = usageSums(drafts, outer);
   nameAgents(drafts, outer);
-  for (const [sum, nested] of sums) withoutUsage(sum, nested);
+  for (const [sum, nested] of sums) {
+    const effects = effectsWithoutSums(sum, nested);
+    if (effects.length > 0) sum.effects = effects;
+    else delete sum.effects;
+  }
   return drafts;
 }
 
@@ -90,49 +93,59 @@ function spanName({ run = '' }: Draft, key: string): string {
   return `${run} ${key}`;
 }
 
-/** The steps whose usage is the sum of nested steps, with the usage of the nearest of these. */
-function sumsOf(drafts: readonly Draft[], outer: Outer): Map<Draft, Told> {
-  const sums = new Map<Draft, Told>();
-  const told = (draft: Draft) => {
-    const known = sums.get(draft) ?? { tokens: 0, hasCost: false, isSameCall: false };
+/**
+ * Returns the steps whose usage is the sum of nested steps. A model call directly around another, with no tool or agent between, is the
+ * same call, reported by a library above the client; around other work, it has its own usage unless its tokens are the sum.
+ */
+export function usageSums(drafts: Iterable<Draft>, outer: Outer): Map<Draft, NestedUsage> {
+  const sums = new Map<Draft, NestedUsage>();
+  const nestedIn = (draft: Draft) => {
+    const known = sums.get(draft) ?? { tokens: 0, hasTokens: false, hasCost: false, isSameCall: false };
     sums.set(draft, known);
     return known;
   };
   for (const draft of drafts) {
     const tokens = tokensOf(draft);
     if (tokens === undefined) continue;
-    // Invariant: with a step, the map holds all steps that enclose it; this also ends cycles.
-    for (let here = outer(draft); here && here !== draft && !sums.has(here); here = outer(here)) told(here);
-    const { sum, isDirect } = nearestSum(draft, outer);
-    if (sum) {
-      const known = told(sum);
-      known.tokens += tokens;
-      known.hasCost ||= draft.effects?.some(effect => isUsage(effect) && effect.cost !== undefined) ?? false;
-      known.isSameCall ||= isDirect && MODEL_CALL.test(draft.kind);
+    const hasCost = draft.effects?.some(effect => isUsage(effect) && effect.cost !== undefined);
+    for (const name of ['hasTokens', 'hasCost'] as const) {
+      if (!(name === 'hasCost' ? hasCost : tokens > 0)) continue;
+      // Invariant: with a step, all steps that enclose it are marked; this also ends cycles.
+      for (let here = outer(draft); here && here !== draft && !nestedIn(here)[name]; here = outer(here))
+        nestedIn(here)[name] = true;
     }
+    addToNearest(draft, tokens);
   }
   for (const [sum, { tokens, isSameCall }] of sums) {
     if (MODEL_CALL.test(sum.kind) && !isSameCall && tokensOf(sum) !== tokens) sums.delete(sum);
   }
   return sums;
-}
 
-/** The usage of the nearest nested steps that report any. */
-interface Told {
-  tokens: number;
-  hasCost: boolean;
-  /** One of these steps is a model call, with no tool or agent between. */
-  isSameCall: boolean;
-}
-
-function nearestSum(draft: Draft, outer: Outer): { sum?: Draft; isDirect: boolean } {
-  let isDirect = true;
-  let here = outer(draft);
-  for (let depth = 0; here && depth < DEEPEST; depth++, here = outer(here)) {
-    if (tokensOf(here) !== undefined) return { sum: here, isDirect };
-    if (OWN_WORK.test(here.kind)) isDirect = false;
+  /** Adds tokens to the nearest enclosing step that reports any, and to those that report a cost alone below it. */
+  function addToNearest(draft: Draft, tokens: number): void {
+    let isDirect = true;
+    let here = outer(draft);
+    for (let depth = 0; here && here !== draft && depth < DEEPEST; depth++, here = outer(here)) {
+      const own = tokensOf(here);
+      if (own !== undefined) {
+        const nested = nestedIn(here);
+        nested.tokens += tokens;
+        nested.isSameCall ||= isDirect && MODEL_CALL.test(draft.kind);
+        if (own > 0) return;
+      }
+      if (OWN_WORK.test(here.kind)) isDirect = false;
+    }
   }
-  return { isDirect };
+}
+
+/** The usage of nested steps. */
+interface NestedUsage {
+  /** The tokens of the nearest that report any. */
+  tokens: number;
+  hasTokens: boolean;
+  hasCost: boolean;
+  /** One of the nearest is a model call, with no tool or agent between. */
+  isSameCall: boolean;
 }
 
 const DEEPEST = 20;
@@ -159,15 +172,15 @@ function nameAgents(drafts: readonly Draft[], outer: Outer): void {
   }
 }
 
-/** Removes the usage of a step, except for a cost that only the outer of two equal model calls reports. */
-function withoutUsage(draft: Draft, { hasCost, isSameCall }: Told): void {
-  const keepsCost = isSameCall && !hasCost && MODEL_CALL.test(draft.kind);
-  const rest = (draft.effects ?? []).flatMap((effect): Effect[] => {
+/** Returns the effects of a step without the tokens and the cost that nested steps report. */
+export function effectsWithoutSums({ effects = [] }: Draft, { hasTokens, hasCost }: NestedUsage): Effect[] {
+  return effects.flatMap((effect): Effect[] => {
     if (!isUsage(effect)) return [effect];
-    return keepsCost && effect.cost !== undefined ? [{ do: 'usage', cost: effect.cost }] : [];
+    const { cost, ...own } = effect;
+    const kept = hasTokens || own.tokens === undefined ? undefined : own;
+    if (hasCost || cost === undefined) return kept ? [kept] : [];
+    return [{ do: 'usage', ...kept, cost }];
   });
-  if (rest.length > 0) draft.effects = rest;
-  else delete draft.effects;
 }
 
 function isUsage(effect: Effect): effect is Extract<Effect, { do: 'usage' }> {

@@ -107,6 +107,7 @@ export function observationTokens(observation: Record<string, unknown>): TokenCo
   const details = objectAt(observation, 'usageDetails');
   const older = objectAt(observation, 'usage');
   const cached = CACHED.map(name => details[name]).find(one => one !== undefined && one !== null);
+  const [input, output] = wholeAmounts(details);
   const counts = tokenCounts({
     total: [
       details['total'],
@@ -115,15 +116,9 @@ export function observationTokens(observation: Record<string, unknown>): TokenCo
       observation['totalUsage'],
       observation['totalTokens'],
     ],
-    input: [
-      wholeInput(details),
-      older['input'],
-      older['promptTokens'],
-      observation['inputUsage'],
-      observation['promptTokens'],
-    ],
+    input: [input, older['input'], older['promptTokens'], observation['inputUsage'], observation['promptTokens']],
     output: [
-      details['output'],
+      output,
       older['output'],
       older['completionTokens'],
       observation['outputUsage'],
@@ -136,20 +131,26 @@ export function observationTokens(observation: Record<string, unknown>): TokenCo
 }
 
 /**
- * The whole input. Tokens that a cache read or wrote have buckets of their own, which are added if the total is the sum of
- * all buckets; if the total is too small for that, the input already includes them.
+ * Returns the whole input and output. Tokens of a cache and of reasoning have buckets of their own, which are added if the total is the
+ * sum of all buckets; if the total is too small for that, input or output already includes them.
  */
-function wholeInput(details: Record<string, unknown>): unknown {
-  const beside = Object.entries(details).flatMap(([name, count]) => (BESIDE_INPUT.test(name) ? [count] : []));
-  const own = totalAmount([details['input']], []);
-  const whole = totalAmount([], [own, ...beside]);
-  if (own === undefined || whole === undefined) return details['input'];
+function wholeAmounts(details: Record<string, unknown>): (number | undefined)[] {
+  const amounts = (name: string, beside: RegExp) => {
+    const own = totalAmount([details[name]], []);
+    const others = Object.entries(details).flatMap(([bucket, count]) => (beside.test(bucket) ? [count] : []));
+    return own === undefined ? [own] : [totalAmount([], [own, ...others]), own];
+  };
+  const inputs = amounts('input', BESIDE_INPUT);
+  const pairs = amounts('output', BESIDE_OUTPUT).flatMap(output => inputs.map(input => [input, output]));
   const total = totalAmount([details['total']], []);
-  const sum = totalAmount([], [whole, details['output']]);
-  return total === undefined || sum === undefined || sum <= total ? whole : own;
+  const left = (pair: (number | undefined)[]) => (total ?? 0) - (totalAmount([], pair) ?? 0);
+  const found =
+    total === undefined ? pairs[0] : (pairs.find(pair => left(pair) === 0) ?? pairs.find(pair => left(pair) > 0));
+  return found ?? pairs.at(-1) ?? [];
 }
 
 const CACHED = ['input_cached_tokens', 'cache_read_input_tokens', 'input_cache_read'];
+const BESIDE_OUTPUT = /^output_.{1,40}$/;
 const BESIDE_INPUT = /^(?:input_.{1,40}|cache_(?:read|creation)_input_tokens)$/;
 
 /** The cost of an observation, from the fields of any version of the service. */

@@ -83,8 +83,7 @@ function repeated(entry: Entry): Entry {
  * copy of the session that it continues.
  */
 export function markRepeated(pieces: readonly RunPiece[]): void {
-  for (const group of resumedSessions(pieces)) markCopies(group, nameOf);
-  for (const group of sharedCalls(pieces)) markCopies(group, callOf);
+  for (const group of resumedSessions(pieces)) markCopies(group, ({ refs }) => refs.map(nameOf));
   const ofRun = new Map(
     pieces.flatMap(piece => (piece.id === undefined ? [] : [[`${piece.space} ${piece.id}`, piece]])),
   );
@@ -93,6 +92,7 @@ export function markRepeated(pieces: readonly RunPiece[]): void {
     const opener = piece.refs[at];
     if (opener) markFork(piece, { at, opener, origin: ofRun.get(`${piece.space} ${opener.entry.links?.from}`) });
   }
+  for (const group of sharedCalls(pieces)) markCopies(group, callNames());
 }
 
 /** Runs that begin with the same line. */
@@ -132,24 +132,51 @@ function sharedCalls(pieces: readonly RunPiece[]): RunPiece[][] {
 }
 
 /** Marks shared steps as repeated in all runs except the original: the run whose own steps begin first, or that has no own steps. */
-function markCopies(group: readonly RunPiece[], nameOf: (ref: StepRef) => string | undefined): void {
-  const runs = new Map<string, number>();
-  for (const { refs } of group) {
-    for (const name of new Set(refs.map(nameOf))) if (name !== undefined) runs.set(name, (runs.get(name) ?? 0) + 1);
-  }
-  const begin = ({ refs }: RunPiece) =>
-    refs.find(ref => runs.get(nameOf(ref) ?? '') === 1 && ref.entry.at !== undefined)?.entry.at ?? -1n;
-  const known = new Set<string>();
-  for (const piece of group.toSorted((one, other) => compareValues(begin(one), begin(other)))) {
-    const names = piece.refs.map(nameOf);
+function markCopies(group: readonly RunPiece[], namesOf: (piece: RunPiece) => StepName[]): void {
+  const named = group.map(piece => ({ piece, names: namesOf(piece) }));
+  const runs = new Map<StepName, number>();
+  for (const { names } of named) for (const name of new Set(names)) runs.set(name, (runs.get(name) ?? 0) + 1);
+  const isOwn = (name: StepName) => name !== undefined && runs.get(name) === 1;
+  const begun = named.map(one => {
+    const own = one.piece.refs.find(({ entry }, at) => isOwn(one.names[at]) && entry.at !== undefined);
+    return { ...one, begin: own?.entry.at ?? -1n };
+  });
+  const known = new Set<StepName>();
+  for (const { piece, names } of begun.sort((one, other) => compareValues(one.begin, other.begin))) {
     for (const [index, name] of names.entries()) {
       if (name !== undefined && known.has(name)) markRef(piece, index);
     }
-    for (const name of names) if (name !== undefined) known.add(name);
+    for (const name of names) known.add(name);
   }
 }
 
-function nameOf({ entry }: StepRef): string | undefined {
+/** The name by which runs share a step; undefined for a step of this run alone. */
+type StepName = string | undefined;
+
+/**
+ * Names the steps of runs by their model calls. A number is no id, since an unrelated run may reach the same count: its name includes the
+ * steps before it.
+ */
+function callNames(): (piece: RunPiece) => StepName[] {
+  const beginnings = new Map<string, number>();
+  return ({ refs }) => {
+    let before = 0;
+    return refs.map(ref => {
+      const call = callOf(ref);
+      const name = call !== undefined && COUNT.test(call) ? `${call} ${before}` : call;
+      if (!ref.entry.opensRun) {
+        const beginning = `${before} ${textOf(ref)}`;
+        before = beginnings.get(beginning) ?? beginnings.size + 1;
+        beginnings.set(beginning, before);
+      }
+      return name;
+    });
+  };
+}
+
+const COUNT = /^\d+$/;
+
+function nameOf({ entry }: StepRef): StepName {
   const id = entry.repeats === 'snapshot' ? snapshotId(entry) : undefined;
   return id === undefined ? undefined : `${entry.kind} ${id} ${entry.title}`;
 }
@@ -229,6 +256,7 @@ export function mergeRepeats(refs: StepRef[]): StepRef[] {
 function mergeSnapshots(refs: readonly StepRef[]): Gathered[] {
   const merged: Gathered[] = [];
   const places = new Map<string, number[]>();
+  const lastOfCall = new Map<string | undefined, StepRef>();
   for (const ref of refs) {
     const { repeats } = ref.entry;
     const id = repeats === 'snapshot' || repeats === 'piece' ? snapshotId(ref.entry) : undefined;
@@ -237,7 +265,8 @@ function mergeSnapshots(refs: readonly StepRef[]): Gathered[] {
     const place =
       repeats === 'piece' && id === undefined && isPieceAfter(ref.entry, before)
         ? merged.length - 1
-        : known?.find(at => isSameStep((merged[at] as Gathered).ref.entry, ref.entry));
+        : known?.find(at => isSameStep((merged[at] as Gathered).ref, ref, lastOfCall.get(callOf(ref))));
+    lastOfCall.set(callOf(ref), ref);
     if (place === undefined) {
       if (known) known.push(merged.length);
       else if (id !== undefined) places.set(id, [merged.length]);
@@ -312,14 +341,35 @@ function snapshotId({ pair, effects, key }: Entry): string | undefined {
   return (usage?.do === 'usage' ? usage.call : undefined) ?? key;
 }
 
-/** Returns whether two snapshots belong to one step. A message may have several blocks of one kind; their titles begin differently. */
-function isSameStep(one: Entry, other: Entry): boolean {
+/**
+ * Returns whether two snapshots belong to one step. A message may have several blocks of one kind: a longer text replaces a shorter one
+ * only if no envelope of the message between them leaves it out. An id of a call may be used again for another call.
+ *
+ * @param last the last step of the same model call before the later snapshot
+ */
+function isSameStep(first: StepRef, later: StepRef, last: StepRef | undefined): boolean {
+  const [one, other] = [first.entry, later.entry];
   // An entry of this run may name it or not.
   const isOther = one.run !== undefined && other.run !== undefined && one.run !== other.run;
   if (isOther || !isSameKind(one, other)) return false;
-  if (one.pair !== undefined || (one.key !== undefined && one.key === other.key)) return true;
-  const [first, second] = [beginning(one.title), beginning(other.title)];
-  return first.startsWith(second) || second.startsWith(first);
+  if (one.pair !== undefined) return other.side === 'answer' || !isOtherCall(first, later);
+  if (one.key !== undefined && one.key === other.key) return true;
+  if (isSameEnvelope(first, later)) return false;
+  if (one.title === other.title) return true;
+  const [start, grown] = [beginning(one.title), beginning(other.title)];
+  return (start.startsWith(grown) || grown.startsWith(start)) && (last === undefined || isSameEnvelope(first, last));
+}
+
+/** Returns whether a call comes from another message than an earlier one with its id, or differs and follows its result. */
+function isOtherCall(first: StepRef, later: StepRef): boolean {
+  const [message, other] = [callOf(first), callOf(later)];
+  if (message !== undefined && other !== undefined && message !== other) return true;
+  const [answered, at] = [first.answer?.entry.at, later.entry.at];
+  return first.entry.title !== later.entry.title && answered !== undefined && at !== undefined && answered < at;
+}
+
+function isSameEnvelope({ entry, record }: StepRef, other: StepRef): boolean {
+  return record === other.record && entry.part === other.entry.part;
 }
 
 /** Returns whether two drafts are of one kind, or of one word: a stream has a kind for each event. */

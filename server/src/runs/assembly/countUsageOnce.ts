@@ -1,10 +1,11 @@
-import type { Effect } from '../../model/run';
+import { effectsWithoutSums, usageSums } from '../../families/drafts/recordDrafts';
+import type { Draft, Effect } from '../../model/run';
 import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * Counts tokens and cost once in a run. Removes them from a step if they are the sum of its nested steps. This function handles traces that
- * are spread over several files or lines; `families/drafts/recordDrafts.ts` does the same within one envelope.
+ * Counts tokens and cost once in a run. Removes them from a step if they are the sum of its nested steps, by the rule of
+ * `families/drafts/recordDrafts.ts`, which sees one envelope: here a trace may be spread over several files or lines.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   return countTotalsOnce(countCallsOnce(countSumsOnce(steps)));
@@ -30,16 +31,21 @@ export function callOf({ entry: { effects } }: StepRef): string | undefined {
   return usage?.do === 'usage' ? usage.call : undefined;
 }
 
-/** Reduces a total of the run so far to the amount that no step has reported. */
+/**
+ * Reduces a total of the run so far to the amount that no step has reported. A total that is less than what was counted is that of a
+ * program which began anew, and includes only what follows the total before.
+ */
 function countTotalsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
   if (!refs.some(({ entry }) => entry.effects?.some(isTotal))) return { refs, parents };
-  const sums = new Map<Amount, number>();
+  const sums: Sums = new Map();
+  let before: Sums | undefined;
   const counted = refs.map(ref => {
     if (!saysUsage(ref)) return ref;
     const effects = (ref.entry.effects ?? []).flatMap((effect): Effect[] => {
       if (effect.do !== 'usage') return [effect];
-      const rest = isTotal(effect) ? restOf(effect, sums) : effect;
+      const rest = isTotal(effect) ? restOf(effect, sums, before) : effect;
       for (const name of AMOUNTS) sums.set(name, (sums.get(name) ?? 0) + (rest[name] ?? 0));
+      if (isTotal(effect)) before = new Map(sums);
       return rest.tokens || rest.cost ? [rest] : [];
     });
     return { ...ref, entry: { ...ref.entry, effects } };
@@ -55,32 +61,38 @@ function isTotal(effect: Effect): boolean {
   return effect.do === 'usage' && effect.isTotal === true;
 }
 
-function restOf({ isTotal: _isTotal, ...total }: Usage, sums: ReadonlyMap<Amount, number>): Usage {
+type Sums = Map<Amount, number>;
+
+/** @param before the sums at the total before */
+function restOf({ isTotal: _isTotal, ...total }: Usage, sums: Sums, before: Sums | undefined): Usage {
+  const left = (name: Amount, from?: Sums) =>
+    Number(((total[name] ?? 0) - (sums.get(name) ?? 0) + (from?.get(name) ?? 0)).toFixed(DECIMALS));
+  const isNew = before && (['tokens', 'output', 'cost'] as const).some(name => total[name] && left(name) < 0);
   const rest: Usage = { ...total };
   for (const name of AMOUNTS) {
-    const left = (total[name] ?? 0) - (sums.get(name) ?? 0);
-    if (left > 0) rest[name] = name === 'cost' ? Number(left.toPrecision(COST_DIGITS)) : left;
+    const amount = left(name, isNew ? before : undefined);
+    if (amount > 0) rest[name] = amount;
     else delete rest[name];
   }
   return rest;
 }
 
-/** The significant digits of a cost. Smaller differences are floating-point errors. */
-const COST_DIGITS = 12;
+/** The decimals of a cost. Smaller differences are floating-point errors. */
+const DECIMALS = 12;
 
 function countSumsOnce(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
   const [first] = refs;
   const isElsewhere = ({ entry, record }: StepRef) => record !== first?.record || entry.part !== first.entry.part;
   if (!refs.some(ref => ref.entry.isUnique && isElsewhere(ref))) return steps;
-  const sums = new Set<number>();
-  for (const [index, ref] of refs.entries()) {
-    if (!saysUsage(ref)) continue;
-    // Invariant: with a step, the set holds all steps that enclose it.
-    for (let at = parents[index] as number; at >= 0 && !sums.has(at); at = parents[at] as number) sums.add(at);
-  }
-  const isSum = (ref: StepRef, index: number) => sums.has(index) && ref.entry.isUnique && saysUsage(ref);
-  return { parents, refs: refs.map((ref, index) => (isSum(ref, index) ? withoutUsage(ref) : ref)) };
+  const places = new Map<Draft, number>(refs.map(({ entry }, index) => [entry, index]));
+  const sums = usageSums(places.keys(), draft => refs[parents[places.get(draft) ?? -1] ?? -1]?.entry);
+  const counted = refs.map(ref => {
+    const { entry } = ref;
+    const nested = entry.isUnique && saysUsage(ref) ? sums.get(entry) : undefined;
+    return nested ? { ...ref, entry: { ...entry, effects: effectsWithoutSums(entry, nested) } } : ref;
+  });
+  return { parents, refs: counted };
 }
 
 function saysUsage({ entry: { effects } }: StepRef): boolean {

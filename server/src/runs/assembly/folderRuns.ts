@@ -7,7 +7,7 @@ import type { RunPiece } from './stepRef';
  * Joins the envelopes in a folder's files into steps, and assigns each step to a run.
  *
  * Some envelopes contain a `pair`, an id that joins an answer to its request. An answer with a `pair` belongs to the request with the same
- * `pair`, in its file or a neighbouring one. An answer without it belongs to the first of these requests that exists:
+ * `pair`, in its file or a neighbouring one, unless both name a run and these differ. An answer without it belongs to the first of these requests that exists:
  * - the request in the file of the same stem, such as `plan.request.json` for `plan.response.json`;
  * - the last unanswered request of its family above it in its log;
  * - the request directly above it, of any family.
@@ -187,7 +187,7 @@ function paired(files: readonly ReadFile[]): Answers {
   for (const file of files) {
     for (const entry of file.entries) {
       if (entry.side !== 'ask') continue;
-      if (entry.pair !== undefined) addAsk(byPair, pairKey(entry), { entry, file });
+      if (entry.pair !== undefined) addAsk(byPair, { entry, file });
       else if (entry.part === 'root') listed(byStem, stemOf(file.record.uri)).push(entry);
     }
   }
@@ -200,8 +200,14 @@ function paired(files: readonly ReadFile[]): Answers {
       if (ask) answers.set(ask, { entry, record: file.record });
     }
 
+    // An answer that names its run belongs to a call of that run, or to one that names none.
     function pairedAsk(entry: Entry, own: ReadFile): Entry | undefined {
-      const asks = byPair.get(pairKey(entry));
+      if (entry.run === undefined) return askIn(pairKey(entry), own);
+      return askIn(pairKey(entry, entry.run), own) ?? askIn(pairKey(entry, ''), own);
+    }
+
+    function askIn(key: string, own: ReadFile): Entry | undefined {
+      const asks = byPair.get(key);
       if (!asks) return undefined;
       const { all } = asks;
       const isFree = (at: number) => at < all.length && !answers.has((all[at] as PairedAsk).entry);
@@ -241,18 +247,21 @@ interface PairedAsks {
   next: number;
 }
 
-function addAsk(byPair: Map<string, PairedAsks>, key: string, ask: PairedAsk): void {
-  const asks = byPair.get(key);
-  if (asks) asks.all.push(ask);
-  else byPair.set(key, { all: [ask], next: 0 });
+/** Adds a request to those of its pair, and to those of its pair and run. */
+function addAsk(byPair: Map<string, PairedAsks>, ask: PairedAsk): void {
+  for (const key of [pairKey(ask.entry), pairKey(ask.entry, ask.entry.run ?? '')]) {
+    const asks = byPair.get(key);
+    if (asks) asks.all.push(ask);
+    else byPair.set(key, { all: [ask], next: 0 });
+  }
 }
 
 // The number of open questions that an answer is compared with: a log may have very many, and most answers come soon or
 // never.
 const FARTHEST = 200;
 
-function pairKey(entry: Entry): string {
-  return `${familyOf(entry)}\0${entry.pair}`;
+function pairKey(entry: Entry, run?: string): string {
+  return `${familyOf(entry)}\0${entry.pair}${run === undefined ? '' : `\0${run}`}`;
 }
 
 function listed<T>(lists: Map<string, T[]>, key: string): T[] {

@@ -34,7 +34,9 @@ export function assignEnvelopesToRuns<Run>(
   /** The families with envelopes that would be in a named run, or one that a line opens, if there was one. */
   const unnamed = new Set<string>();
   const unopened = new Set<string>();
-  const asks = new Map<string, Ask<Run>[]>();
+  /** The runs of the questions without an answer so far: by pair, then by the run that they name. */
+  const asks = new Map<string, Map<string | undefined, Run[]>>();
+  /** Pairs of which a later question may have an earlier answer. */
   const strays = new Set<string>();
   let last: { space: string; id: string | undefined; run: Run } | undefined;
 
@@ -89,30 +91,31 @@ export function assignEnvelopesToRuns<Run>(
       if (side === undefined) return runOf(space, own ?? neighbouringRun(family, pair !== undefined));
       const key = `${family}\0${pair}`;
       if (side === 'ask') {
-        // An earlier answer without a question belongs to this one.
-        if (strays.has(key)) return undefined;
+        // An earlier answer without a question of its run belongs to this one.
+        if (strays.has(key) || strays.has(`${key}\0${own}`)) return undefined;
         const run = runOf(space, own ?? neighbouringRun(family, true));
-        const ask = { run, own };
-        addToList(asks, key, ask);
+        const ofRun = asks.get(key) ?? new Map<string | undefined, Run[]>();
+        addToList(ofRun, own, run);
+        asks.set(key, ofRun);
         return run;
       }
-      const waiting = asks.get(key);
+      const ofRun = asks.get(key) ?? new Map<string | undefined, Run[]>();
+      if (own === undefined && ofRun.size > 1) return undefined;
+      // A question of another run is none of this answer.
+      const name = own === undefined || ofRun.has(own) ? (own ?? ofRun.keys().next().value) : undefined;
+      const waiting = ofRun.get(name);
       const ask = waiting?.shift();
-      if (!ask) {
+      if (ask === undefined) {
         strays.add(key);
         return runOf(space, own ?? neighbouringRun(family, true));
       }
-      if (waiting?.length === 0) asks.delete(key);
+      if (name !== own) strays.add(`${key}\0${own}`);
+      if (waiting?.length === 0) ofRun.delete(name);
+      if (ofRun.size === 0) asks.delete(key);
       // The answer may name the run of both.
-      return ask.own === undefined && own !== undefined && ask.run !== runOf(space, own) ? undefined : ask.run;
+      return name === undefined && own !== undefined && ask !== runOf(space, own) ? undefined : ask;
     },
   };
-}
-
-interface Ask<Run> {
-  run: Run;
-  /** The id of the run that it names. */
-  own: string | undefined;
 }
 
 /** A log with the ids of the families of its envelopes. */
