@@ -161,6 +161,14 @@ describe('a split token is redacted', () => {
   ])('%j', (value, after) => {
     expect(JSON.parse(document(JSON.stringify(value)))).toEqual(after);
   });
+
+  test('beside chosen fields', () => {
+    const value = { note: 'x', text: ['see ', token.slice(0, 8), token.slice(8)] };
+    expect(JSON.parse(document(JSON.stringify(value), { fields: ['note'] }))).toEqual({
+      note: '[field 1]',
+      text: ['see ', '[secret 1]', '[secret 2]'],
+    });
+  });
 });
 
 test('property names are redacted on request', () => {
