@@ -21,9 +21,9 @@ export function started(
   before?: StoredIndex,
   reader?: Reader,
   most?: number,
+  context: Context = testContext(),
 ) {
   const faults: UnreadableFile[] = [];
-  const context: Context = testContext();
   const opened = new Map<string, { analysis: Analysis; cache: Cache; check: FileCheck }>();
   const own: Indexer = workspaceIndexer({
     access,
