@@ -208,6 +208,21 @@ test('a copy counts once', () => {
   expect(searchOf({ [LOG]: text, [`${FOLDER}/logs/copy.jsonl`]: text }).found('word').length).toBe(1);
 });
 
+test('a log that was edited in its middle is searched as it is', () => {
+  const text = lines(...Array.from({ length: 9 }, (_, at) => message(`m${at}`, { output: `word${at}` })), '');
+  const { files, indexer, work, all, fill } = searchOf({ [LOG]: text });
+  fill();
+  files.set(LOG, text.replace('word4', 'other'));
+  indexer.changed(LOG, true);
+  work('idle');
+  for (const times of ['first', 'filled']) {
+    if (times === 'filled') fill();
+    expect([all({ words: 'word4' }).total, all({ words: 'other' }).total, all({ words: 'word5' }).total]).toEqual([
+      0, 1, 1,
+    ]);
+  }
+});
+
 describe('a text that is streamed in pieces', () => {
   const record = (content: string) =>
     JSON.stringify({ type: 'message', timestamp: '2026-01-01T00:00:01Z', role: 'assistant', content, delta: true });

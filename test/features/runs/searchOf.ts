@@ -10,13 +10,15 @@ import { textIndex } from '../../../server/src/runs/textIndex';
 import type { FoundText } from '../../../server/src/shared/lspExtensions';
 import { parseJson } from '../../../server/src/text/json/parseJson';
 import { wordPattern } from '../../../server/src/text/searchWords';
+import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';
 import { started } from '../../runs/index/startedIndexer';
 
 /** A search over files by URI, which may change meanwhile. */
 export function searchOf(given: Record<string, string>, mostBytes?: number, families?: readonly Family[]) {
   const known = testContext({ ...(families && { families }) });
-  const work = started(given, undefined, undefined, undefined, undefined, undefined, known);
+  const on = new Map(Object.entries(given));
+  const work = started({}, on, memoryAccess(on, 100), undefined, undefined, undefined, known);
   work.work('idle');
   const { access, indexer } = work;
   const texts = textIndex({ access, ...(mostBytes !== undefined && { mostBytes }) });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Indexer } from '../../../server/src/runs/indexer/workspaceIndexer';
 import { textFile } from '../../../server/src/text/lines';
 import { analyseText, analyseWithRunRules, problemsIn } from '../../kit/analyseText';
+import { memoryAccess } from '../../kit/memoryAccess';
 import { FOLDER, LOG, lines, message, restarted, started } from '../index/startedIndexer';
 
 describe('folders are read', () => {
@@ -303,6 +304,33 @@ test('deleting a folder removes its files', () => {
   indexer.changed(`${FOLDER}/sub`);
   work('isComplete');
   expect(told()).toEqual(['wf_1: b, 0 errors']);
+});
+
+test('deleting a folder whose name is that of a log removes its files', () => {
+  const log = `${FOLDER}/run.jsonl/wf.jsonl`;
+  const { indexer, work, told, files } = started({ [log]: lines(message('a'), '') });
+  work('idle');
+  expect(told()).toHaveLength(1);
+  files.delete(log);
+  indexer.changed(`${FOLDER}/run.jsonl`);
+  work('idle');
+  expect(told()).toEqual([]);
+  files.set(log, lines(message('b'), ''));
+  indexer.changed(`${FOLDER}/run.jsonl`);
+  work('idle');
+  expect(told()).toEqual(['wf_1: b, 0 errors']);
+});
+
+test.each(['a change', 'a scan'])('a log that was edited in its middle is read again by %s', by => {
+  const text = lines(...Array.from({ length: 9 }, (_, at) => message(`m${at}`)), '');
+  const files = new Map([[LOG, text]]);
+  const { indexer, work, told } = started({}, files, memoryAccess(files, 100));
+  work('idle');
+  files.set(LOG, text.replace('"m4"', '"x4"'));
+  if (by === 'a scan') indexer.scan();
+  else indexer.changed(LOG, true);
+  work('idle');
+  expect(told()).toEqual(['wf_1: m0, m1, m2, m3, x4, m5, m6, m7, m8, 0 errors']);
 });
 
 test('a new folder adds its files, except excluded ones', () => {
