@@ -9,7 +9,7 @@ import { findInDecodedText } from './findInDecodedText';
 import { type PersonalKind, personalKindOf, personalSpans, redactPaths, userNames } from './personalData';
 import { isJumbled, randomLookingSecrets } from './randomLookingSecrets';
 import { mergedSpans, replaceSpans, spansOf } from './replaceSpans';
-import { isCovered, isSecretOf, numberedPlaceholders, secretName } from './secretNames';
+import { isCovered, isSecretOf, numberedPlaceholders, PASSWORD_WORDS, secretName } from './secretNames';
 import { certainSecrets, secretSpans } from './secretPatterns';
 import { secretsUnder } from './vendorSecrets';
 
@@ -219,6 +219,7 @@ export function redactor(
         return JSON.stringify(after);
       },
       tells: name => secrets && secretName(name) !== undefined,
+      field: description => (secrets ? SECRET_FIELD.exec(description)?.[0] : undefined),
       ...(names && { property: text }),
       string(written, name, around, before) {
         ordinal++;
@@ -311,6 +312,11 @@ const ID_NAME =
   /(?:^|[_.-])(?:id|ids|uuid|guid|sha\d*|hash|digest|checksum|integrity|etag|fingerprint|commit|revision|rev|cursor|ref|parent|parent_?uuid|path|file|url|uri)$|[a-z](?:Id|Ids|Uuid|Hash|Digest|Sha|Ref|Url|Uri|Path|File|Cursor|Fingerprint)$/i;
 const MOST_TIMES = 5;
 const LONGEST_NAME = 200;
+// In the description of a field of a form, by its label or its selector.
+const SECRET_FIELD = new RegExp(
+  `passwor[dt]|passwd|pwd|passphrase|passcode|secret|token|api[_ -]?key|(?<!\\p{L})(?:(?:pin|otp|cvv|cvc)(?!\\p{L})|${PASSWORD_WORDS.source})`,
+  'iu',
+);
 // Names of secrets as well as of other things: the value decides.
 const MAY_BE_SECRET = /^(?:auth|keys?|tokens?|pass|login)$/i;
 // Property names whose meaning is given by the enclosing name.
