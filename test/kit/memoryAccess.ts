@@ -5,7 +5,10 @@ const LINES_A_PIECE = 2;
 const TAIL = 1 << 20;
 
 /** Files in memory, by URI, as the index reads them: a log two lines at a time. Logs are ASCII: an offset is a character's. */
-export function memoryAccess(files: Map<string, string>): FileAccess & {
+export function memoryAccess(
+  files: Map<string, string>,
+  tail = TAIL,
+): FileAccess & {
   linesRead(): number;
   range(uri: string, from: number, until: number): LogRange | undefined;
 } {
@@ -19,7 +22,7 @@ export function memoryAccess(files: Map<string, string>): FileAccess & {
     return clock;
   };
   const found = (uri: string, text: string) => ({ uri, size: text.length, changedAt: changedAt(uri, text) });
-  const tailOf = (text: string, offset: number) => text.slice(Math.max(0, offset - TAIL), offset);
+  const tailOf = (text: string, offset: number) => text.slice(Math.max(0, offset - tail), offset);
   return {
     linesRead: () => linesRead,
     *find(folder) {
@@ -40,8 +43,8 @@ export function memoryAccess(files: Map<string, string>): FileAccess & {
     log(uri, from, { until = Number.POSITIVE_INFINITY } = {}) {
       const text = files.get(uri);
       if (text === undefined) return { fault: 'is gone' };
-      const { offset, line, tail }: LogCheckpoint = from ?? { offset: 0, line: 0, tail: '', starts: [] };
-      if (tailOf(text, offset) !== tail || offset > text.length) return { replaced: true };
+      const { offset, line, tail: before }: LogCheckpoint = from ?? { offset: 0, line: 0, tail: '', starts: [] };
+      if (tailOf(text, offset) !== before || offset > text.length) return { replaced: true };
       const whole = text.slice(offset, until).split('\n');
       const last = whole.pop() ?? '';
       const torn = until < text.length ? '' : last;

@@ -125,11 +125,11 @@ test('plain files that come later are looked at; the first envelope among them i
   await server.isActive();
 });
 
-test('a new folder is searched: its files may not be announced', async () => {
+test.each(['new', 'new.json'])('the new folder %s is searched: its files may not be announced', async name => {
   const server = await traced(PLAIN);
   await server.searched();
-  server.folder.write('new/deep/run.json', message(1));
-  await server.changed(CREATED, 'new');
+  server.folder.write(`${name}/deep/run.json`, message(1));
+  await server.changed(CREATED, name);
   await server.hasRun();
   await server.isActive();
 });

@@ -84,7 +84,7 @@ export function candidateSearch({ optionsOf, onCandidate, onNone, warn }: Candid
     const changed = toFilePath(uri);
     if (folders.some(folder => uri === `${folder}/${PROJECT_FILE}`)) return isFile(changed);
     // The files of a new folder may not have been announced.
-    const paths = languageOf(changed) ? [changed] : findPaths(changed, { useIgnoreFiles: false });
+    const paths = isFile(changed) ? [changed] : findPaths(changed, { useIgnoreFiles: false });
     for (const path of paths) {
       if (typeof path === 'string' && isWanted(path) && isFile(path) && (yield* isCandidate(path))) return true;
       yield;

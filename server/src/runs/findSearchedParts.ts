@@ -32,6 +32,8 @@ export interface FindPartsOptions {
   texts: TextIndex;
   /** The version of a file on disk, as the index of runs knows it. */
   versionOf(uri: string): { size: number; changedAt: number } | undefined;
+  /** The ids of parts to find whatever words are in them. */
+  needed?: ReadonlySet<string>;
 }
 
 /**
@@ -49,7 +51,9 @@ export function* findSearchedParts(
   const file = options.opened.get(uri);
   const isLog = languageOf(uri) === 'jsonl';
   if (file)
-    yield* isLog ? findInLines(file.lines, 0, pattern, before) : findInText(uri, fileText(file), pattern, before);
+    yield* isLog
+      ? findInLines(file.lines, 0, pattern, options, before)
+      : findInText(uri, fileText(file), pattern, options, before);
   else yield* isLog ? findInLog(uri, pattern, options, before) : findInFile(uri, pattern, options, before);
 }
 
@@ -68,20 +72,20 @@ function* findInLog(
     end && end.offset < (options.versionOf(uri)?.size ?? 0) ? access.log(uri, end, { bytes: BLOCK_BYTES }) : undefined;
   if (rest && 'lines' in rest) {
     const lines = rest.torn === undefined ? rest.lines : [...rest.lines, rest.torn];
-    yield* findInLines(lines, rest.first, pattern, before);
+    yield* findInLines(lines, rest.first, pattern, options, before);
   }
   let looked = 0;
   for (let at = blocks.length - 1; at >= 0; at--) {
     const { from, endLine, filter } = blocks[at] as TextBlock;
     if (!from || from.line >= before) continue;
-    if (!mayBeIn(filter, pattern)) {
+    if (!mayBeIn(filter, pattern) && !isNeeded(from.line, endLine, options)) {
       if (++looked % BLOCKS_AT_ONCE === 0) yield from.line;
       continue;
     }
     const piece = access.log(uri, from, { bytes: BLOCK_BYTES });
     // The file was replaced; the index of runs is about to read it.
     if (!('lines' in piece)) return texts.drop(uri);
-    yield* findInLines(piece.lines, from.line, pattern, Math.min(before, endLine));
+    yield* findInLines(piece.lines, from.line, pattern, options, Math.min(before, endLine));
   }
 }
 
@@ -94,9 +98,9 @@ function* findInFile(
   before: number,
 ): Generator<FoundPart | number, void> {
   const text = yield* updated(uri, options, before);
-  if (!text || !mayBeIn(text.blocks[0]?.filter, pattern)) return;
+  if (!text || !(options.needed || mayBeIn(text.blocks[0]?.filter, pattern))) return;
   const read = options.access.text(uri);
-  if ('text' in read) yield* findInText(uri, read.text, pattern, before);
+  if ('text' in read) yield* findInText(uri, read.text, pattern, options, before);
 }
 
 function* updated(uri: string, { texts, versionOf }: FindPartsOptions, before: number) {
@@ -119,10 +123,20 @@ function mayBeIn(filter: Uint32Array | undefined, { hashes }: WordPattern): bool
   return !filter || hashes.every(hash => mayHave(filter, hash));
 }
 
+function isNeeded(line: number, endLine: number, { needed }: FindPartsOptions): boolean {
+  if (needed) for (let at = line; at < endLine; at++) if (needed.has(lineId(at))) return true;
+  return false;
+}
+
+function lineId(order: number): string {
+  return `line ${order + 1}`;
+}
+
 function* findInLines(
   lines: readonly string[],
   first: number,
   pattern: WordPattern,
+  { needed }: FindPartsOptions,
   before: number,
 ): Generator<FoundPart | number, void> {
   let length = 0;
@@ -130,10 +144,10 @@ function* findInLines(
     const line = lines[at] as string;
     length += line.length;
     const order = first + at;
-    if (line.includes('{') && pattern.mayBeInJson(line)) {
+    if (line.includes('{') && (pattern.mayBeInJson(line) || needed?.has(lineId(order)))) {
       const { text: json, character } = jsonOfLine(line);
       const value = parseEnvelope(json, 'json');
-      yield { id: `line ${order + 1}`, order, value, place: { json, line: order, character } };
+      yield { id: lineId(order), order, value, place: { json, line: order, character } };
     }
     if (length < BLOCK_BYTES && at > 0) continue;
     length = 0;
@@ -145,10 +159,11 @@ function* findInText(
   uri: string,
   file: string,
   pattern: WordPattern,
+  { needed }: FindPartsOptions,
   before: number,
 ): Generator<FoundPart | number, void> {
   if (languageOf(uri) === 'yaml') return yield* findInYaml(uri, file, before);
-  if (!file.includes('{') || !pattern.mayBeInJson(file)) return;
+  if (!file.includes('{') || !(needed || pattern.mayBeInJson(file))) return;
   const lang = languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
   const spans = rootObjects(file);
   if (spans.length === 0) {
@@ -159,7 +174,7 @@ function* findInText(
   for (let order = Math.min(spans.length, before) - 1; order >= 0; order--) {
     const { start, end } = spans[order] as Span;
     const json = file.slice(start, end);
-    if (spans.length === 1 || pattern.mayBeInJson(json)) {
+    if (spans.length === 1 || needed?.has(String(order)) || pattern.mayBeInJson(json)) {
       yield { id: String(order), order, value: parseEnvelope(json, lang), place: { file, start, end } };
     }
     yield order;

@@ -133,6 +133,8 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
     for (;;) {
       const known = files.get(uri);
       if (known?.version === version) return known;
+      // A file that has changed but not grown was edited.
+      if (known && sizeIn(known.version) === sizeIn(version)) drop(uri);
       if (languageOf(uri) === 'jsonl') {
         const text = updateLog(uri, version);
         if (text !== 'more') return text;
@@ -188,6 +190,11 @@ const INCOMPLETE = '';
 
 function sizeOf({ filter }: TextBlock): number {
   return filter ? filter.byteLength + OVERHEAD : 0;
+}
+
+/** The end of a version: the size of its file. */
+function sizeIn(version: string): string {
+  return version.slice(version.indexOf(' ') + 1);
 }
 
 function placeOf({ offset, line, tail }: LogPlace = { offset: 0, line: 0, tail: '', starts: [] }): LogPlace {

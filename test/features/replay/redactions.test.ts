@@ -1,12 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { envelopeMembers } from '../../../server/src/features/replay/envelopeMembers';
 import { exchangeOfStep } from '../../../server/src/features/replay/exchangeOfStep';
 import { exportRun } from '../../../server/src/features/replay/exportRun';
+import { packRun } from '../../../server/src/features/replay/packRun';
 import { redactedReplay, redactions } from '../../../server/src/features/replay/redactedReplay';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { findSaid } from '../../../server/src/features/replay/runConversation';
 import type { Redaction } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
+import { familiesWhere } from '../../kit/shippedFamilies';
+import { SECRETS } from '../../runs/redaction/redacted';
 import { replayOf } from './replayOf';
 
 const ALL: Redaction = { paths: true, emails: true, secrets: true, fields: ['needsReview', 'Output'] };
@@ -301,4 +304,73 @@ test.each(['json', 'mermaid', 'otlp', 'atif', 'jsonl', 'html'] as const)('nothin
   );
   for (const word of ['/home', 'ann', 'swordfish', 'for the launch']) expect(text).not.toContain(word);
   expect(text).toContain('plan');
+});
+
+describe('a text that was streamed in pieces', () => {
+  /** A log of AG-UI: a message of these deltas, and a call with the arguments. */
+  function streamed(deltas: readonly string[], written: readonly string[] = []): string {
+    const events = [
+      { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+      { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },
+      ...deltas.map(delta => ({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta })),
+      { type: 'TEXT_MESSAGE_END', messageId: 'm' },
+      { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'login' },
+      ...written.map(delta => ({ type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta })),
+      { type: 'TOOL_CALL_END', toolCallId: 'c' },
+      { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
+    ];
+    return events.map((event, at) => `${JSON.stringify({ ...event, timestamp: 1760000000000 + at })}\n`).join('');
+  }
+
+  const cut = (text: string, length: number) => text.match(new RegExp(`.{1,${length}}`, 'gsu')) ?? [];
+  const FORMATS = ['jsonl', 'json', 'otlp', 'atif', 'mermaid'] as const;
+  const allOf = (replay: ReplayedRun, redaction: Redaction) =>
+    [
+      ...FORMATS.map(format => exportRun(replay, { format, redaction }).text),
+      JSON.stringify(packRun(redactedReplay(replay, redaction))),
+    ].join('\n');
+
+  test.each(SECRETS.flatMap(secret => [3, 8, 20].map(length => [secret, length] as const)))(
+    'has no piece of a secret left: %j in pieces of %i',
+    (secret, length) => {
+      const text = `The token is ${secret} now`;
+      const replay = replayOf(
+        { 'e.jsonl': streamed(cut(text, length), cut(JSON.stringify({ text }), length)) },
+        { families: familiesWhere() },
+      );
+      const written = allOf(replay, { ...ALL, fields: [] });
+      const left = cut(secret, 6).filter(
+        piece => piece.length === 6 && written.includes(JSON.stringify(piece).slice(1, -1)),
+      );
+      expect(left).toEqual([]);
+    },
+  );
+
+  test('has its text but for what is covered, and the title, too', () => {
+    const replay = replayOf(
+      { 'e.jsonl': streamed(['ask ann@exa', 'mple.com, see /home/a', 'nn/x', '.md', ' today']) },
+      { families: familiesWhere() },
+    );
+    const redacted = redactedReplay(replay, { ...ALL, fields: [] });
+    const { title, envelopes } = redacted.run.step(1);
+    const deltas = envelopes.map(location => {
+      const read = redacted.reader.text(location);
+      return 'text' in read ? JSON.parse(read.text).delta : read.fault;
+    });
+    expect(deltas.filter(delta => delta !== undefined)).toEqual(['ask [email 1]', ', see …/x.md', '', '', ' today']);
+    expect(title).toBe('ask [email 1], see …/x.md today');
+  });
+
+  test('leaves times and ids of its pieces', () => {
+    const pieces = ['2026-01-01T00:00:02.123Z', '2026-01-01T00:00:03.456Z'].map(
+      (timestamp, at) =>
+        `${JSON.stringify({ type: 'message', timestamp, role: 'assistant', content: `a${at} `, delta: true })}\n`,
+    );
+    const init = `${JSON.stringify({ type: 'init', timestamp: '2026-01-01T00:00:00Z', session_id: '0f8fad5b-d9cb-469f-a165-70867728950e', model: 'gemini-2.5-pro' })}\n`;
+    const replay = replayOf({ 'g.jsonl': init + pieces.join('') }, { families: familiesWhere() });
+    const redaction = { ...ALL, personal: true, fields: [] };
+    expect(exportRun(replay, { format: 'jsonl', redaction }).text).toBe(
+      exportRun(replay, { format: 'jsonl', redaction: NONE }).text,
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { indexTexts } from '../../../server/src/runs/findSearchedParts';
 import { textFile } from '../../../server/src/text/lines';
 import { sixteenth } from '../../kit/amount';
+import { familiesWhere } from '../../kit/shippedFamilies';
 import { FOLDER, LOG, lines, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
 
@@ -69,6 +70,13 @@ const envelope = fc
   .map(([said, isEscaped]) => (isEscaped ? escaped : (json: string) => json)(message(`m${count++}`, said)));
 // A log in memory is ASCII: an offset is a character's.
 const line = payload.map(said => escaped(message(`m${count++}`, said)));
+/** A log of AG-UI: two messages, whose pieces may come in turns. */
+const streamOf = (deltas: readonly (readonly [messageId: string, delta: string])[]) => [
+  { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
+  ...['one', 'two'].map(messageId => ({ type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' })),
+  ...deltas.map(([messageId, delta]) => ({ type: 'TEXT_MESSAGE_CONTENT', messageId, delta })),
+];
+const stream = fc.array(fc.tuple(fc.constantFrom('one', 'two'), text), { maxLength: 6 }).map(streamOf);
 const query = fc.oneof(
   fc.array(word, { minLength: 1, maxLength: 2 }).map(words => words.join(' ')),
   fc.array(word, { minLength: 1, maxLength: 3 }).map(words => `"${words.join(' ').replaceAll('"', '')}"`),
@@ -83,6 +91,7 @@ const change = fc.oneof(
   }),
   fc.record({ do: fc.constant('write' as const), lines: fc.array(line, { maxLength: 4 }), cut: fc.constant(0) }),
   fc.record({ do: fc.constant('file' as const), envelopes: fc.array(envelope, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ do: fc.constant('stream' as const), events: stream, isArray: fc.boolean() }),
   fc.record({ do: fc.constant('open' as const), lines: fc.array(line, { maxLength: 3 }) }),
   fc.record({
     do: fc.constantFrom('close' as const, 'delete' as const, 'search' as const, 'fill' as const, 'fill some' as const),
@@ -91,6 +100,9 @@ const change = fc.oneof(
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 const FILE = `${FOLDER}/other/one.json`;
+const STREAM = `${FOLDER}/stream/one`;
+
+const FAMILIES = familiesWhere();
 
 test('after any changes, a search finds what a look at every string finds', () => {
   fc.assert(
@@ -100,7 +112,7 @@ test('after any changes, a search finds what a look at every string finds', () =
       fc.constantFrom(undefined, 0, 700),
       fc.boolean(),
       (changes, queries, mostBytes, fills) => {
-        const search = searchOf({}, mostBytes);
+        const search = searchOf({}, mostBytes, FAMILIES);
         for (const one of changes) {
           apply(search, one);
           search.work('idle');
@@ -129,6 +141,38 @@ test('after any changes, a search finds what a look at every string finds', () =
   );
 });
 
+test('a text that is streamed in pieces is searched as one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(' ', '\n', ', '),
+      fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 3, maxLength: 12 }),
+      fc.boolean(),
+      fc.nat(4),
+      (words, by, lengths, isArray, start) => {
+        let rest = words.join(by);
+        const deltas = lengths.map(length => {
+          const delta = rest.slice(0, length);
+          rest = rest.slice(length);
+          return delta;
+        });
+        deltas.push(rest);
+        const search = searchOf({}, undefined, FAMILIES);
+        apply(search, { do: 'stream', events: streamOf(deltas.map(delta => ['one', delta])), isArray });
+        search.work('idle');
+        search.fill();
+        const word = words[start % words.length] ?? '';
+        for (const query of [word, `"${words.slice(start % words.length).join(' ')}"`]) {
+          const found = search.found(query).map(({ uri, range }) => `${uri} ${range.start.line}`);
+          expect(found).toHaveLength(search.expected(query).length);
+          expect(search.all({ words: query, limit: 1 }).total).toBe(found.length);
+        }
+      },
+    ),
+    { numRuns: sixteenth(800) },
+  );
+});
+
 function apply({ files, opened, indexer }: ReturnType<typeof searchOf>, one: Change): void {
   const text = files.get(LOG) ?? '';
   switch (one.do) {
@@ -146,6 +190,19 @@ function apply({ files, opened, indexer }: ReturnType<typeof searchOf>, one: Cha
       files.set(FILE, one.envelopes.length === 1 ? (one.envelopes[0] ?? '') : `[\n${one.envelopes.join(',\n')}\n]`);
       indexer.changed(FILE);
       break;
+    case 'stream': {
+      const events = one.events.map((event, at) =>
+        JSON.stringify({
+          ...event,
+          ...('runId' in event && { runId: `${one.isArray}` }),
+          timestamp: 1_760_000_000_000 + at,
+        }),
+      );
+      const uri = `${STREAM}.${one.isArray ? 'json' : 'jsonl'}`;
+      files.set(uri, one.isArray ? `[\n${events.join(',\n')}\n]` : escaped(lines(...events, '')));
+      indexer.changed(uri);
+      break;
+    }
     case 'open': {
       const file = textFile(LOG, 'jsonl', lines(...one.lines, ''));
       opened.set(LOG, file);

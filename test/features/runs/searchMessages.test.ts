@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { textFile } from '../../../server/src/text/lines';
+import { familiesWhere } from '../../kit/shippedFamilies';
 import { FOLDER, LOG, lines, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
 
@@ -205,4 +206,69 @@ test('an open file is searched as the editor holds it', () => {
 test('a copy counts once', () => {
   const text = lines(message('a', { output: 'word' }), '');
   expect(searchOf({ [LOG]: text, [`${FOLDER}/logs/copy.jsonl`]: text }).found('word').length).toBe(1);
+});
+
+test('a log that was edited in its middle is searched as it is', () => {
+  const text = lines(...Array.from({ length: 9 }, (_, at) => message(`m${at}`, { output: `word${at}` })), '');
+  const { files, indexer, work, all, fill } = searchOf({ [LOG]: text });
+  fill();
+  files.set(LOG, text.replace('word4', 'other'));
+  indexer.changed(LOG, true);
+  work('idle');
+  for (const times of ['first', 'filled']) {
+    if (times === 'filled') fill();
+    expect([all({ words: 'word4' }).total, all({ words: 'other' }).total, all({ words: 'word5' }).total]).toEqual([
+      0, 1, 1,
+    ]);
+  }
+});
+
+describe('a text that is streamed in pieces', () => {
+  const record = (content: string) =>
+    JSON.stringify({ type: 'message', timestamp: '2026-01-01T00:00:01Z', role: 'assistant', content, delta: true });
+  const init = JSON.stringify({
+    type: 'init',
+    timestamp: '2026-01-01T00:00:00Z',
+    session_id: 'g',
+    model: 'gemini-2.5-pro',
+  });
+  const log = lines(init, ...['The defi', 'cit grew in ', 'Novem', 'ber by nine percent'].map(record), '');
+  const search = () => searchOf({ [LOG]: log }, undefined, familiesWhere());
+
+  test.each([
+    ['deficit', 1, 'defi'],
+    ['november', 3, 'Novem'],
+    ['"deficit grew"', 1, 'defi'],
+    ['grew november', 2, 'grew'],
+    ['nine', 4, 'nine'],
+    ['"ber by"', 4, 'ber by'],
+  ])('has %s where it begins', (words, line, shown) => {
+    const one = search();
+    one.fill();
+    const { matches, total } = one.all({ words });
+    expect([total, matches.length]).toEqual([1, 1]);
+    const { start, end } = matches[0]?.place?.range ?? {
+      start: { line: 0, character: 0 },
+      end: { line: 0, character: 0 },
+    };
+    expect([start.line, log.split('\n')[start.line]?.slice(start.character, end.character)]).toEqual([line, shown]);
+  });
+
+  test.each(['deficits', '"defi grew"', 'fourth', 'assistantassistant'])('has no %s', words => {
+    expect(search().all({ words }).matches).toEqual([]);
+  });
+
+  test.each([
+    [5, 1],
+    [3, 1],
+    [2, 1],
+    [1, 0],
+  ])('is found once by a search that goes on before line %i of its file', (before, count) => {
+    const one = search();
+    let time = 0;
+    const { next = '[]' } = one.page({ words: 'deficit' }, () => (time += 100));
+    const [rank, uri] = JSON.parse(next);
+    const cursor = JSON.stringify([rank, uri, before, 0, 0]);
+    expect(one.all({ words: 'deficit', cursor }).matches).toHaveLength(count);
+  });
 });

@@ -21,9 +21,9 @@ export function started(
   before?: StoredIndex,
   reader?: Reader,
   most?: number,
+  context: Context = testContext(),
 ) {
   const faults: UnreadableFile[] = [];
-  const context: Context = testContext();
   const opened = new Map<string, { analysis: Analysis; cache: Cache; check: FileCheck }>();
   const own: Indexer = workspaceIndexer({
     access,
@@ -81,7 +81,7 @@ export function started(
 }
 
 /** The same files with what was known of them; not read yet. Open files are as on disk again. */
-export function restarted({ files, access, indexer }: ReturnType<typeof started>) {
+export function restarted({ files, access, indexer }: ReturnType<typeof started>, most?: number) {
   const place = folder({});
   saveStore(place, '1', serializeIndex(indexer.index.stored()));
   const stored = loadStore(place, '1');
@@ -93,6 +93,8 @@ export function restarted({ files, access, indexer }: ReturnType<typeof started>
       deserializeIndex(stored, () => {
         throw new Error('damaged');
       }),
+    undefined,
+    most,
   );
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Indexer } from '../../../server/src/runs/indexer/workspaceIndexer';
 import { textFile } from '../../../server/src/text/lines';
 import { analyseText, analyseWithRunRules, problemsIn } from '../../kit/analyseText';
+import { memoryAccess } from '../../kit/memoryAccess';
 import { FOLDER, LOG, lines, message, restarted, started } from '../index/startedIndexer';
 
 describe('folders are read', () => {
@@ -305,6 +306,33 @@ test('deleting a folder removes its files', () => {
   expect(told()).toEqual(['wf_1: b, 0 errors']);
 });
 
+test('deleting a folder whose name is that of a log removes its files', () => {
+  const log = `${FOLDER}/run.jsonl/wf.jsonl`;
+  const { indexer, work, told, files } = started({ [log]: lines(message('a'), '') });
+  work('idle');
+  expect(told()).toHaveLength(1);
+  files.delete(log);
+  indexer.changed(`${FOLDER}/run.jsonl`);
+  work('idle');
+  expect(told()).toEqual([]);
+  files.set(log, lines(message('b'), ''));
+  indexer.changed(`${FOLDER}/run.jsonl`);
+  work('idle');
+  expect(told()).toEqual(['wf_1: b, 0 errors']);
+});
+
+test.each(['a change', 'a scan'])('a log that was edited in its middle is read again by %s', by => {
+  const text = lines(...Array.from({ length: 9 }, (_, at) => message(`m${at}`)), '');
+  const files = new Map([[LOG, text]]);
+  const { indexer, work, told } = started({}, files, memoryAccess(files, 100));
+  work('idle');
+  files.set(LOG, text.replace('"m4"', '"x4"'));
+  if (by === 'a scan') indexer.scan();
+  else indexer.changed(LOG, true);
+  work('idle');
+  expect(told()).toEqual(['wf_1: m0, m1, m2, m3, x4, m5, m6, m7, m8, 0 errors']);
+});
+
 test('a new folder adds its files, except excluded ones', () => {
   const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
   const hidden = `${FOLDER}/sub/build/c.json`;
@@ -395,6 +423,64 @@ test('beyond the limit of envelopes the first ones are read, and it is reported 
   indexer.changed(`${FOLDER}/x.json`);
   work('idle');
   expect(told()).toEqual(['wf_1: x, 0 errors']);
+});
+
+describe('a stored index counts in the limit of envelopes', () => {
+  const logOf = (file: number, count: number) =>
+    lines(...Array.from({ length: count }, (_, at) => message(`m${file}-${at}`)), '').replaceAll('wf_1', `wf_${file}`);
+  const given = (count: number) =>
+    Object.fromEntries(Array.from({ length: 6 }, (_, file) => [`${FOLDER}/logs/wf${file}.jsonl`, logOf(file, count)]));
+  const stored = (files: Record<string, string>, most: number) => {
+    const first = started(files, undefined, undefined, undefined, undefined, most);
+    first.work('idle');
+    const second = restarted(first, most);
+    second.work('idle');
+    return second;
+  };
+
+  test('once, when the settings have changed', () => {
+    const { indexer, work, told, faults } = stored(given(10), 100);
+    const before = told();
+    expect(before).toHaveLength(6);
+    indexer.contextChanged();
+    work('idle');
+    expect(told()).toEqual(before);
+    expect(faults).toEqual([]);
+  });
+
+  test('once, when its logs have grown', () => {
+    const { indexer, files, work, told, faults } = stored(given(10), 100);
+    for (const [uri, text] of [...files]) {
+      const [first = ''] = text.split('\n');
+      files.set(uri, lines(text + first.replace('"id":"', '"id":"new-'), ''));
+      indexer.changed(uri);
+      work('idle');
+    }
+    expect(told().map(line => line.split(',').length)).toEqual(Array(6).fill(12));
+    expect(faults).toEqual([]);
+  });
+
+  test('so that what is beyond it stays unread', () => {
+    const { indexer, files, work, told, faults } = stored(given(10), 61);
+    for (const name of ['a', 'b']) {
+      files.set(`${FOLDER}/${name}.json`, message(name).replace('wf_1', name));
+      indexer.changed(`${FOLDER}/${name}.json`);
+    }
+    work('idle');
+    expect(told()).toHaveLength(7);
+    expect(faults).toMatchObject([{ uri: `${FOLDER}/b.json` }]);
+  });
+
+  test('and its files are read when they change, though it is full', () => {
+    const { indexer, files, work, told } = stored(
+      { [`${FOLDER}/a.json`]: message('a'), [`${FOLDER}/b.json`]: message('b') },
+      2,
+    );
+    files.set(`${FOLDER}/b.json`, message('c'));
+    indexer.changed(`${FOLDER}/b.json`);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, c, 0 errors']);
+  });
 });
 
 test('large files are read after small ones', () => {

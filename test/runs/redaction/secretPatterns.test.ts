@@ -135,6 +135,84 @@ describe('a token is redacted within one level of encoding', () => {
   );
 });
 
+describe('what is typed into a field that is described as one for a secret is redacted', () => {
+  test.each([
+    { element: 'Password field', ref: 'e1', text: 'lilac1234' },
+    { element: 'Enter your passphrase', ref: 'e1', text: 'lilac' },
+    { text: 'lilac1234', selector: '#password' },
+    { selector: 'input[name=loginPassword]', value: 'lilac1234' },
+    { locator: "getByLabel('Passwort')", text: 'lilac1234' },
+    { label: 'API key', value: 'lilac1234' },
+    { label: 'PIN', text: '4711' },
+    { name: 'field-7', placeholder: 'Contraseña', value: 'lilac1234' },
+  ])('%j', value => {
+    const typed = 'text' in value ? value.text : value.value;
+    const after = JSON.parse(document(JSON.stringify({ input: [value, { text: 'lilacs' }] })));
+    const { text, value: set, ...others } = after.input[0];
+    expect(text ?? set).toBe('[secret 1]');
+    expect(others).toEqual(Object.fromEntries(Object.entries(value).filter(([, one]) => one !== typed)));
+    expect(after.input[1]).toEqual({ text: 'lilacs' });
+  });
+
+  test.each([
+    { element: 'Search field', ref: 'e1', text: 'lilac1234' },
+    { label: 'Forgot password?', text: 'Click here to set another' },
+    { label: 'Total tokens', value: '12345' },
+    { label: 'Tokens', text: 'many' },
+    { element: 'Password field', ref: 'e1', doubleClick: true },
+    { selector: '#shipping', text: 'lilac1234' },
+    { placeholder: 'enclave', text: 'lilac1234' },
+  ])('but no other: %j', value => {
+    expect(document(JSON.stringify(value))).toBe(JSON.stringify(value));
+  });
+});
+
+describe('a value after the name of its variable is redacted', () => {
+  test.each([
+    'FROM x\nENV DB_PASSWORD [begonia12]\nRUN y',
+    'ENV DB_PASSWORD [begonia]\n',
+    'ENV DB_PASSWORD "[correct horse]"',
+    'setx API_SECRET [willow12]',
+    'setx API_SECRET "[willow12]" /M',
+    'setenv DB_PASSWORD [hyacinth1]',
+    'launchctl setenv DB_PASSWORD [hyacinth1]',
+    'set -gx API_TOKEN [gladiola1]',
+    'set -U -x API_TOKEN [gladiola1]; and echo x',
+    'set --export DB_PASSWORD [gladiola]',
+    'SetEnv DB_PASSWORD [jasmine12]',
+    'fastcgi_param DB_PASSWORD [lavender1];',
+    'uwsgi_param DB_PASSWORD [lavender];',
+    'npm config set db-password [lavender1]',
+    'aws configure set aws_secret_access_key [lavender1]',
+    'dotnet user-secrets set "Db:Password" "[lavender1]"',
+    'http -a joe:[lupine1234] GET x',
+    'https --auth=joe:[lupine] x',
+  ])('%s', drawn => {
+    const before = drawn.replace(/[[\]]/g, '');
+    const after = drawn.replace(/\[.*\]/, '[secret 1]');
+    expect(redacted(before)).toBe(after);
+    expect(JSON.parse(document(JSON.stringify({ command: before })))).toEqual({ command: after });
+  });
+
+  test.each([
+    'use setenv DB_PASSWORD to change it',
+    'ENV DB_PASSWORD must be set before it is run',
+    'The env DB_PASSWORD is unset',
+    'ENV NODE_VERSION 20.1.0',
+    'ENV DB_PASSWORD ${DB_PASSWORD}',
+    'ENV DB_PASSWORD $DB_PASSWORD',
+    'set -e; TOKEN count 12345678',
+    'set -euo pipefail',
+    'SetEnv APPLICATION_ENV production1',
+    'fastcgi_param HTTP_AUTHORIZATION $http_authorization;',
+    'npm config set registry https://registry.npmjs.org/',
+    'http -a joe:$PASSWORD GET x',
+    'git config set user.name ann12345',
+  ])('but no other: %s', text => {
+    expect(redacted(text, { paths: false })).toBe(text);
+  });
+});
+
 describe('a split token is redacted', () => {
   const token = `ghp_${'aB3'.repeat(12)}`;
   const [a, b] = [token.slice(0, 20), token.slice(20)];
@@ -160,6 +238,14 @@ describe('a split token is redacted', () => {
     ],
   ])('%j', (value, after) => {
     expect(JSON.parse(document(JSON.stringify(value)))).toEqual(after);
+  });
+
+  test('beside chosen fields', () => {
+    const value = { note: 'x', text: ['see ', token.slice(0, 8), token.slice(8)] };
+    expect(JSON.parse(document(JSON.stringify(value), { fields: ['note'] }))).toEqual({
+      note: '[field 1]',
+      text: ['see ', '[secret 1]', '[secret 2]'],
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Effect, EnvelopeLocation, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { redactLine } from '../../runs/redaction/redactLine';
-import { type CoveredTexts, noCoveredTexts, redactor } from '../../runs/redaction/redactor';
+import { type CoveredTexts, noCoveredTexts, redactor, type StreamedSpans } from '../../runs/redaction/redactor';
+import { addToList } from '../../shared/arrays';
 import type { RedactedKind, Redaction, Redactions, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { truncate } from '../../shared/shownText';
 import { decodeUri } from '../../text/decodeUri';
@@ -25,23 +26,37 @@ export function redactedReplay(
   const { run, reader } = replay;
   const redact = redactor(redaction, { ids: memoizePerRun(run, idsOf), users: usersIn(run), ...(met && { met }) });
   const documents = memoizeByVersion<{ read: EnvelopeContent; named: CoveredTexts }>(REMEMBERED);
+  const streams = memoizeByVersion<ReadonlyMap<string, StreamedSpans>>(REMEMBERED);
   const files = new Map<string, string>();
   const names = new Map<string, string>();
 
   function documentOf(location: EnvelopeLocation): { read: EnvelopeContent; named: CoveredTexts } {
-    return documents(`${location.uri}\0${location.part}\0${JSON.stringify(location.path)}`, undefined, () => {
+    const key = keyOf(location);
+    return documents(key, undefined, () => {
       const read = reader.text(location);
       const named = noCoveredTexts();
       if ('fault' in read) return { read: { fault: redact.text(read.fault) }, named };
-      return { read: { text: redact.document(read.text, read.lang, named), lang: read.lang }, named };
+      return { read: { text: redact.document(read.text, read.lang, named, streamedIn(key)), lang: read.lang }, named };
     });
   }
 
+  /** What the steps with an envelope as a piece find in their joined pieces. */
+  function streamedIn(key: string): StreamedSpans[] {
+    const indexes = memoizePerRun(run, streamedSteps).get(key) ?? [];
+    return indexes.flatMap(index => streams(String(index), undefined, () => streamOf(index)).get(key) ?? []);
+  }
+
+  function streamOf(index: number): ReadonlyMap<string, StreamedSpans> {
+    const pieces = piecesOf(run.step(index));
+    const reads = pieces.map(location => reader.text(location));
+    const spans = redact.streamed(reads.map(read => ('text' in read ? read.text : '')));
+    return new Map(pieces.map((location, at) => [keyOf(location), spans[at] as StreamedSpans]));
+  }
+
   // A title derives from the envelope, so each text redacted in the envelope is redacted in the title.
-  function lineIn(text: string, envelopes: readonly EnvelopeLocation[]): string {
-    let line = text;
-    for (const location of envelopes) line = redactLine(line, documentOf(location).named);
-    return redact.text(line);
+  function linesIn(envelopes: readonly EnvelopeLocation[]): (text: string) => string {
+    const named = envelopes.map(location => documentOf(location).named);
+    return text => redact.text(named.reduce(redactLine, text));
   }
 
   // Memoized, so that an agent's name stays the same after more user names are found: names match steps to agents.
@@ -54,7 +69,7 @@ export function redactedReplay(
   function stepOf(index: number): Step {
     const step = run.step(index);
     const { envelopes, key, agent, peer, retry } = step;
-    const line = (text: string) => lineIn(text, envelopes);
+    const line = linesIn(envelopes);
     return {
       ...step,
       ...(key !== undefined && { key: line(key) }),
@@ -68,14 +83,14 @@ export function redactedReplay(
   }
 
   function summaryOf(): RunSummary {
-    const envelopes = envelopesOfTitle(run);
+    const line = linesIn(envelopesOfTitle(run));
     // Leaves out the reason, which repeats a step's text.
     const { reason: _, ...summary } = run.summary;
     const { id, title, agents } = summary;
     return {
       ...summary,
-      id: lineIn(id, envelopes),
-      title: lineIn(title, envelopes),
+      id: line(id),
+      title: line(title),
       agents: [...new Set(agents.map(nameOf))],
     };
   }
@@ -95,7 +110,7 @@ export function redactedReplay(
     reader: {
       text: location => documentOf(location).read,
       problems: location =>
-        reader.problems(location).map(problem => ({ ...problem, message: lineIn(problem.message, [location]) })),
+        reader.problems(location).map(problem => ({ ...problem, message: linesIn([location])(problem.message) })),
       range: location => reader.range(location),
       fileOf(uri) {
         const name = files.get(uri) ?? redact.text(paths ? insidePath(reader.fileOf(uri)) : reader.fileOf(uri));
@@ -114,6 +129,23 @@ export function redactedReplay(
 const REMEMBERED = 8;
 // The id and title of a run come from its first steps.
 const LOOKED_AT = 20;
+
+function keyOf({ uri, part, path }: EnvelopeLocation): string {
+  return `${uri}\0${part}\0${JSON.stringify(path)}`;
+}
+
+/** Returns the envelopes of a streamed text or call, in order; none if the step has a single one. */
+function piecesOf({ envelopes, pieces = 0 }: Step): EnvelopeLocation[] {
+  return pieces === 0 ? [] : [...envelopes.slice(0, 1), ...envelopes.slice(-pieces)];
+}
+
+/** Returns the indexes of the steps with pieces, by the keys of these envelopes. */
+function streamedSteps({ summary, step }: IndexedRun): ReadonlyMap<string, number[]> {
+  const steps = new Map<string, number[]>();
+  for (let index = 0; index < summary.steps; index++)
+    for (const location of piecesOf(step(index))) addToList(steps, keyOf(location), index);
+  return steps;
+}
 
 /** Returns the path, or only the base name if the file is outside of the workspace. */
 function insidePath(path: string): string {

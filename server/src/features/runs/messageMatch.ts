@@ -21,13 +21,15 @@ export interface FileSaidMatch extends SaidMatch {
 
 /** Converts a match of a search to its form for the editor: snippet, place and step. */
 export function messageMatch(
-  { uri, part, summary, step, envelope, text, path }: Said,
+  { uri, part, summary, step, envelope, text, path, start }: Said,
   pattern: WordPattern,
 ): FileSaidMatch {
   const places = pattern.places(text, LONGEST);
   const written = atPath(part.value, path);
   // JSON within a string may escape the words.
-  const [first = { start: 0, end: 0 }] = written === text ? places : pattern.places(String(written), LONGEST);
+  const [{ start: from, end } = { start: 0, end: 0 }] =
+    start !== undefined || written === text ? places : pattern.places(String(written), LONGEST);
+  const first = { start: from - (start ?? 0), end: end - (start ?? 0) };
   return {
     run: summary.id,
     family: summary.family,

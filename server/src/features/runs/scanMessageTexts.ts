@@ -5,7 +5,7 @@ import type { FileStep } from '../../runs/assembly/indexedRun';
 import { type FindPartsOptions, type FoundPart, findSearchedParts } from '../../runs/findSearchedParts';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { eachText } from '../../runs/textIndex';
-import { compareValues, groupBy } from '../../shared/arrays';
+import { addToList, compareValues, groupBy } from '../../shared/arrays';
 import { languageOf } from '../../text/fileLanguage';
 import { mayBeJson } from '../../text/json/losslessJson';
 import { isObject, isSamePath } from '../../text/jsonPointer';
@@ -34,6 +34,8 @@ export interface Said {
   /** The first text with the words, if possible one with spaces, and its path in the part. */
   text: string;
   path: Path;
+  /** The text is that of several pieces; the one at the path begins at this offset. */
+  start?: number;
 }
 
 /** A place in the order of a search: files of the newest runs first, in each file the last parts first. */
@@ -78,42 +80,65 @@ export function scanMessageTexts(
 
   function* searchFile(from: SearchPlace, runs: ReadonlyMap<string, RunSummary>): Generator<SearchProgress, void> {
     const { uri, rank } = from;
-    const within = { ...options, versionOf: index.known };
-    for (const found of findSearchedParts(uri, pattern, within, from.before)) {
-      if (typeof found === 'number') {
-        yield { place: { rank, uri, before: found, skip: 0 } };
-        continue;
+    const streams = streamedSteps(index.stepsIn(uri).filter(({ run }) => runs.has(run)));
+    const needed = new Set([...streams.values()].flatMap(({ parts }) => parts));
+    const within = { ...options, versionOf: index.known, ...(needed.size > 0 && { needed }) };
+    // A text that begins before the place may go on behind it.
+    const before = streams.size > 0 ? Number.POSITIVE_INFINITY : from.before;
+    for (const found of findSearchedParts(uri, pattern, within, before)) {
+      const order = typeof found === 'number' ? found : found.order;
+      if (typeof found !== 'number') {
+        if ([...runs.keys()].every(isDone)) break;
+        const done = order < from.before - 1 ? 0 : order < from.before ? from.skip : Number.POSITIVE_INFINITY;
+        let skip = 0;
+        for (const said of searchPart(uri, found, runs, streams)) {
+          if (++skip > done) yield { place: { rank, uri, before: order + 1, skip }, said };
+        }
       }
-      if ([...runs.keys()].every(isDone)) break;
-      const done = found.order === from.before - 1 ? from.skip : 0;
-      let skip = 0;
-      for (const said of searchPart(uri, found, runs)) {
-        if (++skip > done) yield { place: { rank, uri, before: found.order + 1, skip }, said };
-      }
-      yield { place: { rank, uri, before: found.order, skip: 0 } };
+      yield { place: order < from.before ? { rank, uri, before: order, skip: 0 } : from };
     }
     yield { place: { rank, uri, before: 0, skip: 0 } };
   }
 
-  function* searchPart(uri: string, part: FoundPart, runs: ReadonlyMap<string, RunSummary>): Generator<Said, void> {
+  function* searchPart(
+    uri: string,
+    part: FoundPart,
+    runs: ReadonlyMap<string, RunSummary>,
+    streams: ReadonlyMap<string, StreamedStep>,
+  ): Generator<Said, void> {
     const steps =
       stepsByPart(index.stepsIn(uri))
         .get(part.id)
         ?.filter(({ run }) => runs.has(run) && !isDone(run)) ?? [];
     if (steps.length === 0) return;
-    const found = new Map<FileStep, { text: string; path: Path }>();
-    for (const { text, path, owner } of ownStrings(part.value, steps)) {
+    const found = new Map<FileStep, FoundString>();
+    const written = new Map<string, WrittenString[]>();
+    const hasPieces = steps.some(({ piece }) => piece !== undefined);
+    for (const { text, path, owner, string } of ownStrings(part.value, steps)) {
+      if (hasPieces && string !== undefined) addToList(written, owner.path.join(), { string, path: path() });
       const before = found.get(owner);
       // A sentence says more than an id or a name.
       if (before && (before.text.includes(' ') || !text.includes(' '))) continue;
       if (pattern.isIn(text)) found.set(owner, { text, path: path() });
     }
-    for (const [owner, { text, path }] of found) {
+    const own = [...found].map(([owner, one]) => ({ owner, part, ...one }));
+    const joined = steps.flatMap(step => {
+      const stream = step.piece === undefined ? undefined : streams.get(streamKey(step));
+      if (!stream) return [];
+      stream.pieces[step.piece as number] = {
+        owner: step,
+        part,
+        strings: written.get(step.path.join()) ?? [],
+        isFound: found.has(step),
+      };
+      return --stream.left > 0 ? [] : findInPieces(Object.values(stream.pieces), pattern);
+    });
+    for (const { owner, ...said } of [...own, ...joined]) {
       const summary = runs.get(owner.run);
       const step = index.run(owner.run)?.step(owner.index);
       // Only the first of several copies counts.
       if (!summary || !step || !isEnvelopeOf(step, uri, owner) || !showsStep(step)) continue;
-      yield { uri, part, summary, step, envelope: owner.path, text, path };
+      yield { uri, ...said, summary, step, envelope: owner.path };
     }
   }
 
@@ -175,6 +200,76 @@ const LATEST = 1e15;
 /** Groups the steps of a file by part. */
 const stepsByPart = memoizeByObject((steps: readonly FileStep[]) => groupBy(steps, ({ part }) => part));
 
+/** A step whose text is streamed in pieces, with what the search has read of it. */
+interface StreamedStep {
+  /** The ids of the parts with its pieces, and how many are still to be read. */
+  parts: string[];
+  left: number;
+  /** By their numbers; those in other files are missing. */
+  pieces: StreamedPiece[];
+}
+
+interface StreamedPiece {
+  owner: FileStep;
+  part: FoundPart;
+  strings: WrittenString[];
+  /** The words are in a text of this piece alone. */
+  isFound: boolean;
+}
+
+interface WrittenString {
+  string: string;
+  path: Path;
+}
+
+/** A text with the searched words. */
+type FoundString = Pick<Said, 'text' | 'path' | 'start'>;
+
+function streamedSteps(steps: readonly FileStep[]): Map<string, StreamedStep> {
+  const streams = new Map<string, StreamedStep>();
+  for (const step of steps) {
+    if (step.piece === undefined) continue;
+    const stream = streams.get(streamKey(step)) ?? { parts: [], left: 0, pieces: [] };
+    stream.parts.push(step.part);
+    stream.left++;
+    streams.set(streamKey(step), stream);
+  }
+  return streams;
+}
+
+function streamKey({ run, index }: FileStep): string {
+  return `${index} ${run}`;
+}
+
+/** Finds words in what the pieces of a step say together; none if the piece where they begin has all of them. */
+function findInPieces(
+  pieces: readonly StreamedPiece[],
+  pattern: WordPattern,
+): (FoundString & Pick<StreamedPiece, 'owner' | 'part'>)[] {
+  const fields = new Map<string, (StreamedPiece & WrittenString & { start: number })[]>();
+  for (const piece of pieces) {
+    for (const { string, path } of piece.strings) {
+      const name = path.slice(piece.owner.path.length).join('\0');
+      const last = fields.get(name)?.at(-1);
+      addToList(fields, name, { ...piece, string, path, start: last ? last.start + last.string.length : 0 });
+    }
+  }
+  const found = [...fields.values()].flatMap(all => {
+    // Names and ids are the same in each piece.
+    if (all.every(({ string }) => string === all[0]?.string)) return [];
+    const joined = all.map(({ string }) => string).join('');
+    const texts = [joined];
+    if (mayBeJson(joined)) eachText(joined, text => void texts.push(text));
+    const text = texts.find(pattern.isIn);
+    if (text === undefined) return [];
+    const first = text === joined ? (pattern.places(joined, 0)[0]?.start ?? 0) : 0;
+    const { start, ...one } = all.findLast(piece => piece.start <= first) as (typeof all)[number];
+    return [{ ...one, text, ...(text === joined && { start }) }];
+  });
+  const said = found.find(({ text }) => text.includes(' ')) ?? found[0];
+  return said && !said.isFound ? [said] : [];
+}
+
 function isEnvelopeOf({ envelopes }: Step, uri: string, { part, path }: FileStep): boolean {
   return envelopes.some(location => location.uri === uri && location.part === part && isSamePath(location.path, path));
 }
@@ -185,6 +280,8 @@ interface OwnString<S> {
   /** Returns the path, in the part, of the string that is the text or contains it as JSON. */
   path(): Path;
   owner: S;
+  /** That string, with its first text. */
+  string?: string;
 }
 
 /**
@@ -213,7 +310,8 @@ export function* ownStrings<S extends { path: Path }>(value: unknown, steps: rea
       const texts: string[] = [];
       if (mayBeJson(here)) eachText(here, text => void texts.push(text));
       else texts.push(here);
-      for (const text of texts) yield { text, path: () => pathOf(place), owner };
+      for (const [at, text] of texts.entries())
+        yield { text, path: () => pathOf(place), owner, ...(at === 0 && { string: here }) };
       continue;
     }
     const isList = Array.isArray(here);

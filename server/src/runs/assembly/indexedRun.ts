@@ -18,6 +18,8 @@ export interface FileStep {
   index: number;
   part: string;
   path: readonly (string | number)[];
+  /** The number of this piece, from 0, if the step is streamed in pieces. */
+  piece?: number;
 }
 
 /** A run as the index stores it. `children` is computed on first use. */
@@ -50,9 +52,12 @@ export function stepsByFile(runs: Iterable<AssembledRun>): Map<string, FileStep[
   const files = new Map<string, FileStep[]>();
   for (const { summary, steps } of runs) {
     for (const [index, ref] of steps.refs.entries()) {
-      for (const { entry, record } of entryRefsOf(ref)) {
+      const { answer, pieces } = ref;
+      for (const [at, { entry, record }] of entryRefsOf(ref).entries()) {
         const { part, path = [] } = entry;
-        const step = { run: summary.key, index, part, path };
+        const step: FileStep = { run: summary.key, index, part, path };
+        const piece = answer && at > 0 ? at - 1 : at;
+        if (pieces && piece <= pieces.length && !(answer && at === 1)) step.piece = piece;
         addToList(files, record.uri, step);
       }
     }

@@ -88,15 +88,15 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
 
   function remove(uri: string): void {
     const wasKnown = index.known(uri) !== undefined;
+    limit.set(uri, 0, index.record(uri));
     index.remove(uri);
-    limit.delete(uri);
     faults.delete(uri);
     onRemoved(uri, wasKnown);
   }
 
   function store(record: FileRecord): void {
     const before = index.record(record.uri);
-    limit.set(record.uri, record.entries.length);
+    limit.set(record.uri, record.entries.length, before);
     index.set(before ? withProblemsOf(before, record) : record);
     onStored(record, before);
   }
@@ -123,7 +123,7 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
 
   function* readFromDisk(entry: FileEntry): Task {
     const { uri } = entry;
-    if ((!limit.isCounted(uri) || languageOf(uri) === 'jsonl') && limit.isReached(uri)) return;
+    if ((!index.known(uri) || languageOf(uri) === 'jsonl') && limit.isReached(uri)) return;
     const ahead = reader && readAhead(reader, entry);
     const note = (fault: string) => options.warn({ uri, fault, isNote: true });
     const known = index.record(uri);
@@ -245,28 +245,27 @@ export function foldersAround(uri: string): string[] {
 
 /**
  * Limits the memory of an index by the number of its envelopes.
- * Invariant: `total` is the sum of the counts of all files, plus the count of a stored index at the start.
+ * Invariant: `total` is the sum of the counts of all files that were set.
  *
+ * @param stored how many envelopes of a stored index there are, at least: those of files that were not set yet are in the limit, too
  * @param onReached called once, with the first file that is not read in full
  */
 function envelopeLimit(max: number, stored: number, onReached: (uri: string) => void) {
   const counts = new Map<string, number>();
-  let total = stored;
+  let total = 0;
+  let restored = stored;
   let isReported = false;
 
   return {
-    isCounted: (uri: string): boolean => counts.has(uri),
-    set(uri: string, count: number): void {
-      total += count - (counts.get(uri) ?? 0);
+    set(uri: string, count: number, before: FileRecord | undefined): void {
+      const known = counts.get(uri);
+      if (known === undefined) restored -= before?.entries.length ?? 0;
+      total += count - (known ?? 0);
       counts.set(uri, count);
-    },
-    delete(uri: string): void {
-      total -= counts.get(uri) ?? 0;
-      counts.delete(uri);
     },
     /** Whether there is no room for more envelopes of a file. */
     isReached(uri: string): boolean {
-      if (total < max) return false;
+      if (total + Math.max(0, restored) < max) return false;
       if (!isReported) onReached(uri);
       isReported = true;
       return true;

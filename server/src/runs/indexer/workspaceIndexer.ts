@@ -390,6 +390,8 @@ function pendingChanges({ index, access, readFile, onFoldersChanged }: PendingCh
       const [uri] = files;
       if (uri === undefined) return folders.size > 0 ? expandFolders() : undefined;
       files.delete(uri);
+      // The name of a folder may end as that of a file.
+      if (!index.known(uri) && !access.stat(uri)) folders.add(uri);
       return readFile(uri);
     },
   };

@@ -102,8 +102,9 @@ function* readLog(
     yield { ...found, entries: [] };
     return undefined;
   }
-  // A record without a mark comes from a file that was open in an editor.
-  let record: FileRecord = known?.mark ? { ...known, ...found } : { ...found, entries: [] };
+  // A record without a mark comes from a file that was open in an editor. A log that has changed but not grown was edited.
+  const isEdited = known?.size === found.size && known.changedAt !== found.changedAt;
+  let record: FileRecord = known?.mark && !isEdited ? { ...known, ...found } : { ...found, entries: [] };
   if (record.mark) dropTorn(record, record.mark);
   let unknown = unknownTypes(record.unknown);
   const named = new Set(record.entries.flatMap(({ about, run = '' }) => (about ? [run] : [])));

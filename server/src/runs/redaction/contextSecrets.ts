@@ -110,6 +110,24 @@ const LONGEST_LINE = 400;
 const SPACE = String.raw`(?:\s{1,3}|=)`;
 
 const COMMANDS: readonly ContextFinder[] = [
+  // A name, a blank and the value: of a Dockerfile, of shells, of web servers, of programs that keep settings.
+  {
+    keywords: ['env', 'setx', 'set -', '_param', 'config set', 'configure set', 'secrets set'],
+    find(text) {
+      const spans: Span[] = [];
+      for (const { index, 0: match, 1: name = '', indices } of text.matchAll(SET_VARIABLE)) {
+        const [start, end] = indices?.slice(2).find(group => group !== undefined) ?? [0, 0];
+        const value = text.slice(start, end);
+        // In a sentence the name is followed by more words.
+        const isWhole =
+          /["']/.test(match.slice(start - index - 1)) || ENDS_LINE.test(text.slice(end, end + LONGEST_LINE));
+        if (isSecretOf(secretName(name), value) && (isWhole ? isValue(value) : isChosen(value)))
+          spans.push({ start, end });
+      }
+      return spans;
+    },
+  },
+  optionOf('http|https|xh|xhs', String.raw`(?:-a|--auth)[\s=]{1,3}["']?[\w.@-]{1,60}:`),
   optionOf('smbclient|rpcclient|smbmap|smbget|winexe|net', String.raw`-U\s{0,2}["']?[\w.\\]{1,60}%`),
   optionOf('sqlcmd|bcp|osql|isql|mosquitto_pub|mosquitto_sub|zip|unzip|hydra', String.raw`-P\s{0,3}`, isChosen),
   optionOf('ldapsearch|ldapadd|ldapmodify|ldapdelete|ldapwhoami|ldappasswd', String.raw`-[wsa]\s{1,3}`),
@@ -182,6 +200,12 @@ const COMMANDS: readonly ContextFinder[] = [
     ),
   ),
 ];
+
+const SET_VARIABLE = new RegExp(
+  String.raw`(?:(?<![\w-])|(?<=\\[nt]))(?:ENV|[Ss]et[Xx]|[Ss]et[Ee]nv|set(?:\s-{1,2}[\w-]{1,12}){1,4}|\w{2,12}_param|passenger_env_var|config(?:ure)?\sset|user-secrets\sset)[^\S\n]{1,4}["']?([\w.:/-]{1,100})["']?[^\S\n]{1,8}${VALUE}`,
+  'dg',
+);
+const ENDS_LINE = /^[^\S\n]*;?[^\S\n]*(?:\n|\\n|["'\x60]|$)/;
 
 /** Finders for configuration files of servers, routers and clients. */
 const DIRECTIVES: readonly ContextFinder[] = [

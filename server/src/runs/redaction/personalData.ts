@@ -183,22 +183,22 @@ const COMMON = new Set(
  * Removes the folders of absolute paths from a text: `…/route.ts`. A user's home folder is removed completely. Relative
  * paths stay.
  *
- * @param met called with each path and its replacement
+ * @param met called with each path, its replacement and its offset
  * @param user called with each user name in a path
  */
 export function redactPaths(
   text: string,
-  met: (before: string, after: string) => void,
+  met: (before: string, after: string, at: number) => void,
   user: (name: string) => void,
 ): string {
   if (!text.includes('/') && !text.includes('\\')) return text;
-  const covered = (path: string) => {
+  const covered = (path: string, at: number) => {
     const after = shortened(path, user);
-    if (after !== path) met(path, after);
+    if (after !== path) met(path, after, at);
     return after;
   };
-  if (isOnePath(text)) return covered(text);
-  return text.replace(PATHS, (path, at: number) => (isRoute(text, at, path) ? path : covered(path)));
+  if (isOnePath(text)) return covered(text, 0);
+  return text.replace(PATHS, (path, at: number) => (isRoute(text, at, path) ? path : covered(path, at)));
 }
 
 /** Returns whether a path follows an HTTP method, and so is part of a web address. */

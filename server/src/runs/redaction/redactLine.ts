@@ -40,7 +40,8 @@ function withoutEnds(line: string, covered: Covered): string {
   let result = line;
   for (const [before, after] of covered) {
     const ending = before.slice(-LEAST_LEFT);
-    for (let at = result.indexOf(ending); at >= 0; at = result.indexOf(ending, at + 1)) {
+    // From the last: a text may repeat its own end.
+    for (let at = result.lastIndexOf(ending); at > 0; at = result.lastIndexOf(ending, at - 1)) {
       const end = at + LEAST_LEFT;
       const { index, 0: mark } = LAST_CUT.exec(result.slice(0, end)) ?? { index: -1, 0: '' };
       const rest = result.slice(index + mark.length, end).trimStart();

@@ -2,13 +2,14 @@ import type { FileLang, Span } from '../../model/text';
 import { addToList } from '../../shared/arrays';
 import type { RedactedKind, Redaction } from '../../shared/replay/index';
 import { replaceJsonValues } from '../../text/json/replaceJsonValues';
+import { findLastAtOrBefore } from '../../text/lines';
 import { plainMarkdown } from '../../text/plainMarkdown';
 import { isListedSecret } from './assignedSecrets';
 import { findInDecodedText } from './findInDecodedText';
 import { type PersonalKind, personalKindOf, personalSpans, redactPaths, userNames } from './personalData';
 import { isJumbled, randomLookingSecrets } from './randomLookingSecrets';
-import { replaceSpans, spansOf } from './replaceSpans';
-import { isCovered, isSecretOf, numberedPlaceholders, secretName } from './secretNames';
+import { mergedSpans, replaceSpans, spansOf } from './replaceSpans';
+import { isCovered, isSecretOf, numberedPlaceholders, PASSWORD_WORDS, secretName } from './secretNames';
 import { certainSecrets, secretSpans } from './secretPatterns';
 import { secretsUnder } from './vendorSecrets';
 
@@ -20,7 +21,25 @@ export interface Redactor {
    * Redacts a whole document. JSON stays valid; property names and everything that is not redacted stay unchanged. Adds the redacted texts
    * to `named`.
    */
-  document(text: string, lang: Exclude<FileLang, 'jsonl'>, named?: CoveredTexts): string;
+  document(
+    text: string,
+    lang: Exclude<FileLang, 'jsonl'>,
+    named?: CoveredTexts,
+    streamed?: readonly StreamedSpans[],
+  ): string;
+  /** Finds what to redact in texts that continue from document to document, such as the pieces of a streamed answer. */
+  streamed(documents: readonly string[]): StreamedSpans[];
+}
+
+/** The spans to redact in a document, by the ordinal of their string. */
+export type StreamedSpans = ReadonlyMap<number, readonly StreamedSpan[]>;
+
+/** A span of a text that continues from document to document: `kind` is absent where an earlier document has its placeholder. */
+type StreamedSpan = Span & { kind: WholeText | undefined };
+
+interface WholeText {
+  text: string;
+  kind: Found['kind'] | { after: string };
 }
 
 /** The redacted texts of a document, with their placeholders. */
@@ -122,12 +141,46 @@ export function redactor(
     return after;
   }
 
-  function document(given: string, lang: Exclude<FileLang, 'jsonl'>, named?: CoveredTexts): string {
+  function document(
+    given: string,
+    lang: Exclude<FileLang, 'jsonl'>,
+    named?: CoveredTexts,
+    streamed?: readonly StreamedSpans[],
+  ): string {
     listener = named;
     // Comments and invalid JSON are plain texts.
-    const covered = lang === 'markdown' || !isJson(given) ? text(withoutFields(given)) : json(given, named, 0);
+    const covered =
+      lang === 'markdown' || !isJson(given) ? text(withoutFields(given)) : json(given, named, 0, streamed);
     listener = undefined;
     return covered;
+  }
+
+  function streamed(documents: readonly string[]): StreamedSpans[] {
+    const spans = documents.map(() => new Map<number, StreamedSpan[]>());
+    const jsons = documents.map(json => (isJson(json) ? json : ''));
+    for (const [name, texts] of neighbours(jsons, covers)) {
+      // Times and ids go on from document to document, too, but are no text.
+      if (ID_NAME.test(name) || texts.every(({ text }) => text === texts[0]?.text || TIME.test(text))) continue;
+      const joined = joinedText(texts);
+      const found: (Span & { kind: WholeText['kind'] })[] = findInDecodedText(joined, foundIn);
+      const addPath = (path: string, after: string, start: number) =>
+        void found.push({ start, end: start + path.length, kind: { after } });
+      if (paths) redactPaths(joined, addPath, users.add);
+      for (const { start, end, kind } of mergedSpans(found)) {
+        let whole: WholeText | undefined = kind && { text: joined.slice(start, end), kind };
+        for (const { document, ordinal, piece } of fragmentsOf(texts, start, end)) {
+          addToList(spans[document] as Map<number, StreamedSpan[]>, ordinal, { ...piece, kind: whole });
+          whole = undefined;
+        }
+      }
+    }
+    return spans;
+  }
+
+  function coverWhole({ text: whole, kind }: WholeText): string {
+    if (typeof kind === 'string') return cover(whole, kind);
+    met('path', whole, kind.after);
+    return kind.after;
   }
 
   function namedSecret(name: string, around: string): ReturnType<typeof secretName> {
@@ -143,12 +196,21 @@ export function redactor(
     return secrets && kind === undefined && !HARMLESS.test(name) && !ids.has(value) && isSecretIn(around, value);
   }
 
-  function json(given: string, named: CoveredTexts | undefined, depth: number): string {
-    const split = secrets ? splitSecrets(given) : NONE_SPLIT;
+  function covers(name: string): boolean {
+    return chosen.size > 0 && name.length <= LONGEST_NAME && chosen.has(name.toLowerCase());
+  }
+
+  function json(
+    given: string,
+    named: CoveredTexts | undefined,
+    depth: number,
+    streamed: readonly StreamedSpans[] = [],
+  ): string {
+    const split = secrets ? splitSecrets(given, covers) : NONE_SPLIT;
     const hasWebKey = secrets && given.includes('"kty"');
     let ordinal = -1;
     return replaceJsonValues(given, {
-      covers: name => chosen.size > 0 && name.length <= LONGEST_NAME && chosen.has(name.toLowerCase()),
+      covers,
       cover(value) {
         if (isCovered(value.slice(1))) return value;
         const after = fieldNumbers(value);
@@ -157,9 +219,12 @@ export function redactor(
         return JSON.stringify(after);
       },
       tells: name => secrets && secretName(name) !== undefined,
+      field: description => (secrets ? SECRET_FIELD.exec(description)?.[0] : undefined),
       ...(names && { property: text }),
-      string(value, name, around, before) {
+      string(written, name, around, before) {
         ordinal++;
+        const spans = streamed.flatMap(one => one.get(ordinal) ?? []);
+        const value = replaceSpans(written, spans, (_, whole) => (whole ? coverWhole(whole) : ''));
         if (isCovered(value)) return value;
         if (
           (hasWebKey && WEB_KEY.test(name)) ||
@@ -171,7 +236,7 @@ export function redactor(
           return after;
         }
         const pieces = split.get(ordinal);
-        if (pieces) return text(replaceSpans(value, pieces, piece => coverSecret(piece)));
+        if (pieces && spans.length === 0) return text(replaceSpans(value, pieces, piece => coverSecret(piece)));
         // Arguments of calls are often JSON in a string.
         if (depth < DEEPEST && JSON_START.test(value) && isJson(value)) return json(value, named, depth + 1);
         const kind = personal ? personalKindOf(name, value) : undefined;
@@ -216,7 +281,7 @@ export function redactor(
     return covered + given.slice(at);
   }
 
-  return { text, document };
+  return { text, document, streamed };
 }
 
 interface Found extends Span {
@@ -242,10 +307,16 @@ const LONGEST_TOKEN = 500;
 // Names of properties that describe a secret rather than contain it.
 const HARMLESS =
   /^(?:kind|type|id|name|user|username|email|url|uri|host|path|file|scope|scopes|algorithm|alg|format|role|status|region|version|title|description|message|(?:.*[_-])?(?:at|on|date|time|expires?|expiry|ttl|id|name|type)|.*(?:At|On|Date|Time|Expires|Id|Name|Type))$/;
+const TIME = /^\d{4}-\d\d-\d\dT/;
 const ID_NAME =
   /(?:^|[_.-])(?:id|ids|uuid|guid|sha\d*|hash|digest|checksum|integrity|etag|fingerprint|commit|revision|rev|cursor|ref|parent|parent_?uuid|path|file|url|uri)$|[a-z](?:Id|Ids|Uuid|Hash|Digest|Sha|Ref|Url|Uri|Path|File|Cursor|Fingerprint)$/i;
 const MOST_TIMES = 5;
 const LONGEST_NAME = 200;
+// In the description of a field of a form, by its label or its selector.
+const SECRET_FIELD = new RegExp(
+  `passwor[dt]|passwd|pwd|passphrase|passcode|secret|token|api[_ -]?key|(?<!\\p{L})(?:(?:pin|otp|cvv|cvc)(?!\\p{L})|${PASSWORD_WORDS.source})`,
+  'iu',
+);
 // Names of secrets as well as of other things: the value decides.
 const MAY_BE_SECRET = /^(?:auth|keys?|tokens?|pass|login)$/i;
 // Property names whose meaning is given by the enclosing name.
@@ -338,31 +409,30 @@ const LONGEST_TEXT = 400;
  * Finds secrets that are split across neighbouring texts of JSON: of a list, or of properties with similar names. Returns the pieces by the
  * ordinal of their text.
  */
-function splitSecrets(json: string): ReadonlyMap<number, Span[]> {
+function splitSecrets(json: string, covers: (name: string) => boolean): ReadonlyMap<number, Span[]> {
   const pieces = new Map<number, Span[]>();
-  for (const texts of neighbours(json)) {
-    if (texts.length < 2) continue;
-    const joined = texts.map(({ text }) => text).join('');
-    const starts: number[] = [];
-    let length = 0;
-    for (const { text } of texts) {
-      starts.push(length);
-      length += text.length;
-    }
-    for (const { start, end } of certainSecrets(joined)) {
-      const fragments: { ordinal: number; piece: Span; text: string }[] = [];
-      for (let index = lastUpTo(starts, start); index < texts.length && (starts[index] ?? 0) < end; index++) {
-        const { ordinal = 0, text = '' } = texts[index] ?? {};
-        const from = starts[index] ?? 0;
-        const piece = { start: Math.max(0, start - from), end: Math.min(text.length, end - from) };
-        fragments.push({ ordinal, piece, text: text.slice(piece.start, piece.end) });
-      }
+  for (const texts of neighbours([json], covers, LONGEST).values()) {
+    for (const { start, end } of texts.length < 2 ? [] : certainSecrets(joinedText(texts))) {
+      const fragments = fragmentsOf(texts, start, end);
       // A secret within a single text is found there.
       if (fragments.length < 2 || !isOne(fragments.map(({ text }) => text))) continue;
-      for (const { ordinal, piece } of fragments) pieces.set(ordinal, [...(pieces.get(ordinal) ?? []), piece]);
+      for (const { ordinal, piece } of fragments) addToList(pieces, ordinal, piece);
     }
   }
   return pieces;
+}
+
+/** Returns what each of joined texts has of a span: the text there, and its span in that text. */
+function fragmentsOf(texts: readonly Neighbour[], start: number, end: number): (Neighbour & { piece: Span })[] {
+  const fragments: (Neighbour & { piece: Span })[] = [];
+  const first = findLastAtOrBefore(texts.length, index => (texts[index] as Neighbour).start, start);
+  for (let index = Math.max(0, first); index < texts.length; index++) {
+    const one = texts[index] as Neighbour;
+    if (one.start >= end) break;
+    const piece = { start: Math.max(0, start - one.start), end: Math.min(one.text.length, end - one.start) };
+    fragments.push({ ...one, text: one.text.slice(piece.start, piece.end), piece });
+  }
+  return fragments;
 }
 
 /** Returns whether texts together form one token. If the token ends with its text, the next text may begin with a word. */
@@ -373,36 +443,42 @@ function isOne(texts: readonly string[]): boolean {
 }
 
 interface Neighbour {
+  /** The index of its document. */
+  document: number;
   ordinal: number;
   text: string;
+  /** Its offset in the joined texts. */
+  start: number;
 }
 
-function neighbours(json: string): Iterable<Neighbour[]> {
+function joinedText(texts: readonly Neighbour[]): string {
+  return texts.map(({ text }) => text).join('');
+}
+
+/** Groups the texts of JSON documents by their names. */
+function neighbours(
+  documents: readonly string[],
+  covers: (name: string) => boolean,
+  longest = Number.POSITIVE_INFINITY,
+): ReadonlyMap<string, Neighbour[]> {
   const byName = new Map<string, Neighbour[]>();
-  let ordinal = -1;
-  replaceJsonValues(json, {
-    covers: () => false,
-    cover: value => value,
-    string(text, name) {
-      ordinal++;
-      // Longer texts are no pieces of a token.
-      if (text.length === 0 || text.length > LONGEST) return text;
-      const alike = name.replace(/\d+/g, '#');
-      addToList(byName, alike, { ordinal, text });
-      return text;
-    },
-  });
-  return byName.values();
-}
-
-const LONGEST = 2000;
-
-function lastUpTo(starts: readonly number[], at: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
+  for (const [document, json] of documents.entries()) {
+    let ordinal = -1;
+    replaceJsonValues(json, {
+      covers,
+      cover: value => value,
+      string(text, name) {
+        ordinal++;
+        if (text.length === 0 || text.length > longest) return text;
+        const alike = name.replace(/\d+/g, '#');
+        const last = byName.get(alike)?.at(-1);
+        addToList(byName, alike, { document, ordinal, text, start: last ? last.start + last.text.length : 0 });
+        return text;
+      },
+    });
   }
-  return Math.max(0, low - 1);
+  return byName;
 }
+
+// Longer texts are no pieces of a token.
+const LONGEST = 2000;

@@ -17,7 +17,7 @@ export function replaceSpans<Kind>(
 }
 
 /** Sorts spans, and merges overlapping ones. */
-function mergedSpans<Kind>(spans: readonly (Span & { kind?: Kind })[]): (Span & { kind?: Kind })[] {
+export function mergedSpans<Kind>(spans: readonly (Span & { kind?: Kind })[]): (Span & { kind?: Kind })[] {
   const ranks = [...new Set(spans.map(({ kind }) => kind))];
   const merged: (Span & { kind?: Kind })[] = [];
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {

@@ -26,6 +26,11 @@ export interface JsonReplacer {
    */
   tells?(name: string): boolean;
   /**
+   * Returns the name of a value whose field in a form has this description, as in `{"element": "Password field", "text": …}`; undefined to
+   * keep the value's own.
+   */
+  field?(description: string): string | undefined;
+  /**
    * Returns the replacement of a string; the string itself to keep it. `before` is the preceding string in its list.
    */
   string(text: string, name: string, around: string, before: string | undefined): string;
@@ -46,7 +51,7 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
   let copied = 0;
   const frames: Frame[] = [];
   let frame: Frame | undefined;
-  const labels = pairLabels(json);
+  const labels = pairLabels(json, replaces.field);
   for (let at = skipWhitespace(json, 0); at < json.length; at = skipWhitespace(json, at)) {
     const code = json.charCodeAt(at);
     if (code === COMMA || code === COLON) {
@@ -74,7 +79,7 @@ export function replaceJsonValues(json: string, replaces: JsonReplacer): string 
           isNamedAround: isPaired(frame),
           name: undefined,
           before: undefined,
-          ...(label !== undefined && { label }),
+          ...label,
         };
         frames.push(frame);
         at++;
@@ -138,6 +143,8 @@ interface Frame {
   name: string | undefined;
   /** If it is a pair, the name that it gives its value. */
   label?: string;
+  /** It describes a field of a form. */
+  isField?: true;
   /** The text before the next value of a list. */
   before: string | undefined;
 }
@@ -152,7 +159,7 @@ function nameIn(frame: Frame | undefined): string {
 }
 
 function isPaired(frame: Frame | undefined): boolean {
-  return frame?.label !== undefined && frame.name !== undefined && isPairValueName(frame.name);
+  return frame?.label !== undefined && frame.name !== undefined && isPairValueName(frame.name, frame.isField);
 }
 
 function decodeString(token: string): string {
@@ -163,9 +170,12 @@ function decodeString(token: string): string {
  * Finds the name-value pairs in a JSON text, such as `{"name": "user", "value": …}` in either order: each object's
  * offset, and the name of its value.
  */
-export function pairLabels(json: string): ReadonlyMap<number, string> {
-  if (!MAYBE.test(json)) return NONE;
-  const labels = new Map<number, string>();
+export function pairLabels(
+  json: string,
+  fieldOf?: JsonReplacer['field'],
+): ReadonlyMap<number, Pick<Frame, 'label' | 'isField'>> {
+  if (!MAYBE.test(json) && !(fieldOf && DESCRIBED.test(json))) return NONE;
+  const labels = new Map<number, Pick<Frame, 'label' | 'isField'>>();
   const frames: LabelFrame[] = [];
   let frame: LabelFrame | undefined;
   for (let at = skipWhitespace(json, 0); at < json.length; at = skipWhitespace(json, at)) {
@@ -173,7 +183,8 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
     if (code === COMMA || code === COLON) at++;
     else if (isClosing(code)) {
       const label = frame?.label ?? frame?.type;
-      if (frame?.hasValue && label !== undefined) labels.set(frame.start, label);
+      if (frame?.hasWord && frame.field !== undefined) labels.set(frame.start, { label: frame.field, isField: true });
+      else if (frame?.hasValue && label !== undefined) labels.set(frame.start, { label });
       frames.pop();
       frame = frames.at(-1);
       if (frame) frame.name = undefined;
@@ -191,8 +202,11 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
       const end = endOfToken(json, at);
       // The first candidate counts: with `key` and `name`, both.
       if (code === QUOTE && end - at < LONGEST && frame?.name !== undefined) {
-        if (frame.name === 'type') frame.type = decodeString(json.slice(at, end));
-        else if (LABEL.test(frame.name)) frame.label ??= decodeString(json.slice(at, end));
+        const token = json.slice(at, end);
+        if (frame.name === 'type') frame.type = decodeString(token);
+        else if (DESCRIPTION.test(frame.name)) frame.field ??= fieldOf?.(decodeString(token));
+        else if (isPairValueName(frame.name, true)) frame.hasWord ||= !/\s/.test(token);
+        else if (LABEL.test(frame.name)) frame.label ??= decodeString(token);
       }
       if (frame) frame.name = undefined;
       at = end;
@@ -202,8 +216,8 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
 }
 
 /** Returns whether a pair's value has a property of this name. */
-function isPairValueName(name: string): boolean {
-  return VALUE.test(name);
+function isPairValueName(name: string, isField = false): boolean {
+  return VALUE.test(name) || (isField && name === 'text');
 }
 
 interface LabelFrame {
@@ -213,12 +227,17 @@ interface LabelFrame {
   name: string | undefined;
   label: string | undefined;
   type?: string;
+  /** The name that its description gives its value, if that is a word. */
+  field?: string | undefined;
+  hasWord?: boolean;
   hasValue: boolean;
 }
 
 const LONGEST = 200;
-const NONE: ReadonlyMap<number, string> = new Map();
+const NONE: ReadonlyMap<number, Pick<Frame, 'label' | 'isField'>> = new Map();
 const MAYBE = /value"|"(?:val|v|default)"/i;
+const DESCRIBED = /"(?:element|selector|locator|label|placeholder)"/;
+const DESCRIPTION = /^(?:element|selector|locator|label|placeholder)$/;
 const VALUE = /^(?:val|v|default)$|value$/i;
 // `type`, as in `type: "password"`, counts only if there is no other label.
 const LABEL =
