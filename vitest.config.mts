@@ -32,6 +32,7 @@ export default defineConfig({
           exclude: ['test/host/**', 'test/hostile/**', 'test/lsp/**', 'test/stores/**', 'test/**/*.sweep.test.ts'],
           // Until then a test that hangs is ended; what is fast enough is asserted against an anchor.
           testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -45,6 +46,7 @@ export default defineConfig({
           pool: 'threads',
           include: ['test/**/*.sweep.test.ts'],
           testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
