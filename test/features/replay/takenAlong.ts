@@ -1,6 +1,6 @@
 import { replayQuestions } from '../../../server/src/features/replay/answerReplayQuestion';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
-import type { ReplayQuestion } from '../../../server/src/shared/replay';
+import type { ReplayAnswer, ReplayQuestion } from '../../../server/src/shared/replay';
 
 export function asked(steps: number): [ReplayQuestion, object][] {
   const folded = { all: false, but: [] };
@@ -29,9 +29,20 @@ export function asked(steps: number): [ReplayQuestion, object][] {
   ];
 }
 
-/** The answer of a replay, as `comparable` gives it. */
+/** The answer of a replay, as `comparable` gives it; of a search, which answers in slices of time, all its matches. */
 export function answerTo(replay: ReplayedRun, question: ReplayQuestion, params: object): unknown {
-  return comparable((replayQuestions[question] as (replay: ReplayedRun, params: object) => unknown)(replay, params));
+  if (question !== 'search') return comparable(answerOf(replay, question, params));
+  const matches: unknown[] = [];
+  for (let cursor: unknown = 0; cursor !== undefined; ) {
+    const slice = answerOf(replay, question, { ...params, cursor }) as ReplayAnswer<'search'>;
+    matches.push(...slice.matches);
+    cursor = slice.cursor;
+  }
+  return comparable(matches);
+}
+
+function answerOf(replay: ReplayedRun, question: ReplayQuestion, params: object): unknown {
+  return (replayQuestions[question] as (replay: ReplayedRun, params: object) => unknown)(replay, params);
 }
 
 /** An answer without what names it or its run, and without the copies of a step in other files, which are not taken along. */
