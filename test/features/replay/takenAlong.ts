@@ -38,7 +38,7 @@ export function answerTo(replay: ReplayedRun, question: ReplayQuestion, params: 
     matches.push(...slice.matches);
     cursor = slice.cursor;
   }
-  return comparable(matches);
+  return comparable({ matches });
 }
 
 function answerOf(replay: ReplayedRun, question: ReplayQuestion, params: object): unknown {
