@@ -52,6 +52,8 @@ export interface ReplayModel {
   conversationWords: Signal<string | undefined>;
   /** Whether long lines of values are wrapped. */
   wrapsValues: Signal<boolean>;
+  /** Whether messages are shown as written, without formatting their Markdown. */
+  showsAsWritten: Signal<boolean>;
   /** The text that screen readers announce. */
   announcement: Signal<string>;
   /** Compares the state at the shown step with that at another. */
@@ -126,6 +128,7 @@ export function createReplayModel(host: Host): ReplayModel {
     conversationSoFar: signal(false),
     conversationWords: signal(undefined),
     wrapsValues: signal(true),
+    showsAsWritten: signal(false),
     announcement,
     compareStateWith(other) {
       batch(() => {

@@ -172,7 +172,9 @@ function ShownButtons({ model: { runs, steps, shown, query, setShown, state } }:
   const count = runs.value === undefined ? '' : numberText(runs.value.total);
   const all = state.value?.runs ?? 0;
   const { matches = [], next, total } = steps.value ?? {};
-  const found = !steps.value ? '…' : `${numberText(total ?? matches.length)}${next === undefined ? '' : '+'}`;
+  const soFar = next === undefined ? '' : `${numberText(matches.length)}+`;
+  // Without words there is no count: a filter alone selects runs.
+  const found = !steps.value ? '…' : total === undefined ? soFar : numberText(total);
   if (!isSearch) return <span data-testid="runs-count">{runCount(runs.value?.total ?? all)}</span>;
   return (
     <div class="runs-shown" role="group" aria-label={t`What is listed`}>

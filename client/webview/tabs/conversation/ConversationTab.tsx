@@ -24,7 +24,7 @@ const FIND = `${pageCommands.find.title} (${pageCommands.find.keys[0]})`;
 
 /** The messages of the shown step, or of all steps. */
 export function ConversationTab() {
-  const { answers, step, overview, conversationScope, conversationSoFar, conversationWords, wrapsValues } =
+  const { answers, step, overview, conversationScope, conversationSoFar, conversationWords, wrapsValues, showsAsWritten } =
     useReplayModel();
   const section = useRef<HTMLElement>(null);
   const { value: exchange, fault } = useAnswer(answers, 'exchange', { step: step.value, count: 0 });
@@ -91,6 +91,19 @@ export function ConversationTab() {
               }}
             >
               <Icon name="search" />
+            </button>
+            <button
+              type="button"
+              class="plain-button"
+              data-testid="as-written"
+              aria-pressed={showsAsWritten.value}
+              aria-label={t`Show Texts as Written`}
+              title={t`Show Texts as Written`}
+              onClick={() => {
+                showsAsWritten.value = !showsAsWritten.value;
+              }}
+            >
+              <Icon name="code" />
             </button>
             <button
               type="button"
