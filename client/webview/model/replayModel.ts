@@ -20,6 +20,8 @@ export interface ReplayModel {
   overview: Signal<ReplayOverview | undefined>;
   /** The reason why nothing is shown. */
   emptyReason: Signal<string | undefined>;
+  /** The reason why the shown run can no longer be read; what is shown was read before. */
+  lostReason: Signal<string | undefined>;
   /** The runs of the same file, if there are several. */
   siblings: Signal<readonly { key: string; title: string }[]>;
   /** The step that is shown, from 0. */
@@ -109,6 +111,7 @@ export function createReplayModel(host: Host): ReplayModel {
     answers: asking,
     overview,
     emptyReason: signal(undefined),
+    lostReason: signal(undefined),
     siblings: signal([]),
     step,
     tab: signal('envelope'),

@@ -44,6 +44,7 @@ export function Header() {
         </MoreMenu>
       </header>
       <RunStatusReason />
+      <LostReason />
     </>
   );
 }
@@ -130,6 +131,23 @@ function RunStatusReason() {
         </button>
       )}
     </p>
+  );
+}
+
+/** Says that the run can't be read any more, as after its file was deleted. */
+function LostReason() {
+  const { lostReason } = useReplayModel();
+  return (
+    <div role="status" data-testid="run-lost">
+      {lostReason.value !== undefined && (
+        <p class="run-reason lost">
+          <Icon name="warning" tone="warn" />
+          <bdi>
+            {lostReason} {t`What is shown was read before.`}
+          </bdi>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -32,6 +32,7 @@ export function connectHost(replay: ReplayModel): void {
     asking = true;
     try {
       const overview = await host.ask('overview', {});
+      replay.lostReason.value = undefined;
       // Another run may have been requested meanwhile: it is asked for next.
       if (overview.run.key === wanted) {
         const isOther = shown !== overview.run.key || !replay.overview.value;
@@ -43,7 +44,8 @@ export function connectHost(replay: ReplayModel): void {
         }
       }
     } catch (error) {
-      if (!replay.overview.value) replay.emptyReason.value = errorText(error);
+      const reason = replay.overview.value ? replay.lostReason : replay.emptyReason;
+      reason.value = errorText(error);
     }
     asking = false;
     if (again) {

@@ -118,7 +118,11 @@ function pieces(node: SyntaxNode, text: string, depth: number): RichText {
 /** Aligns the cells of a table as the line below its head says. */
 function alignCells({ inner }: RichElement, table: SyntaxNode, text: string): void {
   const { from, to } = table.getChild('TableDelimiter') ?? table;
-  const columns = text.slice(from, to).replace(/^[\s>|]+/, '').split('|').map(mark => mark.trim());
+  const columns = text
+    .slice(from, to)
+    .replace(/^[\s>|]+/, '')
+    .split('|')
+    .map(mark => mark.trim());
   for (const row of inner) {
     if (typeof row === 'string') continue;
     for (const [column, cell] of row.inner.entries()) {

@@ -24,8 +24,16 @@ const FIND = `${pageCommands.find.title} (${pageCommands.find.keys[0]})`;
 
 /** The messages of the shown step, or of all steps. */
 export function ConversationTab() {
-  const { answers, step, overview, conversationScope, conversationSoFar, conversationWords, wrapsValues, showsAsWritten } =
-    useReplayModel();
+  const {
+    answers,
+    step,
+    overview,
+    conversationScope,
+    conversationSoFar,
+    conversationWords,
+    wrapsValues,
+    showsAsWritten,
+  } = useReplayModel();
   const section = useRef<HTMLElement>(null);
   const { value: exchange, fault } = useAnswer(answers, 'exchange', { step: step.value, count: 0 });
   const { value: run } = useAnswer(answers, 'conversation', { count: 0 });

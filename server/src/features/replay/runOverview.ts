@@ -4,7 +4,7 @@ import { formatNumber, t } from '../../shared/l10n';
 import type { ReplayAnswer, ReplayOverview, ReplayParams, RunBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { isLive, lastStepText, shownStatus } from '../runs/treeIcons';
-import { dayOf, familyTitle, plain, timeOfDay } from '../runs/treeNodeTexts';
+import { dayOf, familyTitle, plain, timeOfDay, zoneOf } from '../runs/treeNodeTexts';
 import { hasSeveralAgents } from './handoffGraph';
 import { activeLength, idleGaps } from './idleGaps';
 import { hasWhy } from './reasonsOfStep';
@@ -30,7 +30,7 @@ export function runOverview(replay: ReplayedRun, _params: ReplayParams<'overview
     ...laneChoices(run),
     extent: { even: count, time: length, active: activeLength(run) },
     idle: [...idleGaps(run)],
-    ...(origin !== undefined && { startedAt: Number(origin) / 1e6 }),
+    ...(origin !== undefined && { startedAt: Number(origin) / 1e6, zone: zoneOf(origin) }),
     has: {
       ...memoizePerRun(run, shows),
       ...conversationScope(replay),
