@@ -4,6 +4,7 @@ import type { RunSort } from '../../../server/src/shared/lspExtensions';
 import type { RunsState } from '../../../server/src/shared/runsPageQuestions';
 import { Icon } from '../ui/Icon';
 import { numberText, pluralize, runCount } from '../ui/numberTexts';
+import { PressButton } from '../ui/PressButton';
 import { DropArea } from './DropArea';
 import { FoundSteps } from './FoundSteps';
 import { RunTable } from './RunTable';
@@ -179,16 +180,9 @@ function ShownButtons({ model: { runs, steps, shown, query, setShown, state } }:
   return (
     <div class="runs-shown" role="group" aria-label={t`What is listed`}>
       {(['runs', 'steps'] as const).map(what => (
-        <button
-          key={what}
-          type="button"
-          class="plain-button"
-          aria-pressed={shown.value === what}
-          data-testid={`show-${what}`}
-          onClick={() => setShown(what)}
-        >
+        <PressButton key={what} id={`show-${what}`} isPressed={shown.value === what} press={() => setShown(what)}>
           {what === 'runs' ? t`Runs ${count} of ${numberText(all)}` : t`Steps ${found}`}
-        </button>
+        </PressButton>
       ))}
     </div>
   );

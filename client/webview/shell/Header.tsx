@@ -136,17 +136,11 @@ function RunStatusReason() {
 
 /** Says that the run can't be read any more, as after its file was deleted. */
 function LostReason() {
-  const { lostReason } = useReplayModel();
+  const { value } = useReplayModel().lostReason;
+  const text = value && `${value} ${t`What is shown was read before.`}`;
   return (
-    <div role="status" data-testid="run-lost">
-      {lostReason.value !== undefined && (
-        <p class="run-reason lost">
-          <Icon name="warning" tone="warn" />
-          <bdi>
-            {lostReason} {t`What is shown was read before.`}
-          </bdi>
-        </p>
-      )}
+    <div role="status" class={text && 'run-reason'} data-testid="run-lost">
+      {text && <Icon name="warning" tone="warn" />} {text}
     </div>
   );
 }

@@ -119,29 +119,22 @@ function StepCount() {
 
 /** The step's time, the gap before it, and its duration. */
 function StepTimes() {
-  const { step, answers, overview } = useReplayModel();
+  const { step, answers } = useReplayModel();
   const { value: view, fresh } = useAnswer(answers, 'step', { step: step.value });
   const { time, since, took } = (fresh && view) || {};
   return (
     <>
-      <StepTime id="time" rank={2} text={time} title={overview.value?.zone} />
+      <StepTime id="time" rank={2} text={time} />
       <StepTime id="since" rank={14} text={since} />
       <StepTime id="took" rank={13} text={took && t`took ${took}`} />
     </>
   );
 }
 
-interface StepTimeProps {
-  id: string;
-  rank: number;
-  text: string | undefined;
-  title?: string | undefined;
-}
-
-function StepTime({ id, rank, text, title }: StepTimeProps) {
+function StepTime({ id, rank, text }: { id: string; rank: number; text: string | undefined }) {
   if (!text) return null;
   return (
-    <span class="quiet row-fact" data-item={`step-${id}`} data-rank={rank} title={title}>
+    <span class="quiet row-fact" data-item={`step-${id}`} data-rank={rank}>
       {text}
     </span>
   );

@@ -13,14 +13,14 @@ interface RunFact {
 }
 
 /** Returns the facts that the header shows about a run; duration and usage come first. */
-export function runFacts({ run, tokens, cachedTokens, zone = '' }: ReplayOverview): RunFact[] {
+export function runFacts({ run, tokens, cachedTokens }: ReplayOverview): RunFact[] {
   const facts: (Omit<RunFact, 'text'> & { text: string | undefined })[] = [
     { id: 'took', rank: 2, text: run.took },
     { id: 'steps', rank: 5, text: stepCount(run.steps) },
     { id: 'tokens', rank: 3, text: tokens === undefined ? undefined : t`${tokens} tokens` },
     { id: 'cached', rank: 6, text: cachedTokens === undefined ? undefined : t`${cachedTokens} of them cached` },
     { id: 'agents', rank: 8, text: run.agents > 0 ? agentCount(run.agents) : undefined },
-    { id: 'started', rank: 9, text: run.started && `${run.started} ${zone}`.trim() },
+    { id: 'started', rank: 9, text: run.started },
     { id: 'family', rank: 10, text: run.family },
   ];
   return facts.flatMap(({ id, rank, text }) => (text === undefined ? [] : [{ id, rank, text }]));

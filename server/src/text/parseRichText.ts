@@ -118,19 +118,18 @@ function pieces(node: SyntaxNode, text: string, depth: number): RichText {
 /** Aligns the cells of a table as the line below its head says. */
 function alignCells({ inner }: RichElement, table: SyntaxNode, text: string): void {
   const { from, to } = table.getChild('TableDelimiter') ?? table;
-  const columns = text
+  const marks = text
     .slice(from, to)
     .replace(/^[\s>|]+/, '')
-    .split('|')
-    .map(mark => mark.trim());
+    .split('|');
+  const aligns = marks.map(mark => ALIGNS[mark.trim().replace(/-+/, '-')]);
   for (const row of inner) {
     if (typeof row === 'string') continue;
-    for (const [column, cell] of row.inner.entries()) {
-      const [, left, right] = /^(:)?-+(:)?$/.exec(columns[column] ?? '') ?? [];
-      if (typeof cell === 'object' && (left || right)) cell.align = left && right ? 'center' : left ? 'left' : 'right';
-    }
+    for (const [column, cell] of row.inner.entries()) if (typeof cell === 'object') cell.align = aligns[column];
   }
 }
+
+const ALIGNS: Readonly<Record<string, RichElement['align']>> = { ':-': 'left', ':-:': 'center', '-:': 'right' };
 
 function trimmed(inner: RichText): RichText {
   const last = inner.length - 1;

@@ -18,10 +18,10 @@ export function runOverview(replay: ReplayedRun, _params: ReplayParams<'overview
   const { run, reader, others, now } = replay;
   const { summary } = run;
   const { count, length, origin, cached = 0 } = columnsOf(run);
-  const brief = runBrief(summary, reader, now);
+  const { started, ...brief } = runBrief(summary, reader, now);
   const { tokens } = runMetricValues(run);
   return {
-    run: brief,
+    run: { ...brief, ...(started !== undefined && { started: `${started} ${zoneOf(summary.startedAt)}` }) },
     revision: memoizePerRun(run, nextRevision),
     othersRevision: others.revision(),
     live: brief.status === 'running' || isLive(summary, now),
@@ -30,7 +30,7 @@ export function runOverview(replay: ReplayedRun, _params: ReplayParams<'overview
     ...laneChoices(run),
     extent: { even: count, time: length, active: activeLength(run) },
     idle: [...idleGaps(run)],
-    ...(origin !== undefined && { startedAt: Number(origin) / 1e6, zone: zoneOf(origin) }),
+    ...(origin !== undefined && { startedAt: Number(origin) / 1e6 }),
     has: {
       ...memoizePerRun(run, shows),
       ...conversationScope(replay),

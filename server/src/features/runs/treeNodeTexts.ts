@@ -83,12 +83,12 @@ export function timeOfDay(at: bigint, to: 'second' | 'millisecond' = 'second'): 
   return to === 'second' ? time : `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** Names the local time zone at a time: `UTC`, `UTC+5:30`. Empty if out of range. */
-export function zoneOf(at: bigint): string {
-  const ahead = -(dateOf(at)?.getTimezoneOffset() ?? Number.NaN);
-  if (!ahead) return ahead === 0 ? 'UTC' : '';
-  const [hours, minutes] = [Math.trunc(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
-  return `UTC${ahead < 0 ? '-' : '+'}${hours}${minutes === 0 ? '' : `:${two(minutes)}`}`;
+/** Names the local time zone at a time: `UTC`, `UTC+5:30`. */
+export function zoneOf(at = 0n): string {
+  const ahead = -(dateOf(at)?.getTimezoneOffset() ?? 0);
+  const minutes = Math.abs(ahead) % 60;
+  const hours = (Math.abs(ahead) - minutes) / 60;
+  return ahead === 0 ? 'UTC' : `UTC${ahead < 0 ? '-' : '+'}${hours}${minutes > 0 ? `:${two(minutes)}` : ''}`;
 }
 
 /** Formats nanoseconds since 1970 as local date: `2026-11-21`. Empty if out of range. */

@@ -75,7 +75,7 @@ export interface RichElement {
   /** For an ordered list: its first number. For a heading: its level. */
   number?: number;
   /** For a cell whose table aligns its column. */
-  align?: 'left' | 'center' | 'right';
+  align?: 'left' | 'center' | 'right' | undefined;
 }
 
 export type RichName =

@@ -30,8 +30,6 @@ export interface ReplayOverview {
   extent: Record<Axis, number>;
   /** The start, in milliseconds since 1970. */
   startedAt?: number;
-  /** The time zone of the shown times: `UTC+2`. */
-  zone?: string;
   /** The gaps that the axis `active` leaves out, in order. */
   idle: IdleGap[];
   /**
