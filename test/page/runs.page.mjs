@@ -36,7 +36,10 @@ export async function aRunIsFoundReplayedAndLeft({ host }) {
     await page.keyboard.type('status:failed');
     await page.getByTestId('show-runs').filter({ hasText: 'Runs 4 of 15' }).waitFor();
     // Words are searched for in steps, and there are none.
-    await page.getByTestId('show-steps').filter({ hasText: /^Steps $/ }).waitFor();
+    await page
+      .getByTestId('show-steps')
+      .filter({ hasText: /^Steps $/ })
+      .waitFor();
     await page.getByTestId('runs-search').fill('status:');
     await page.locator('#runs-completions option[value="status:blocked "]').waitFor({ state: 'attached' });
     await page.getByTestId('runs-search').fill('(');

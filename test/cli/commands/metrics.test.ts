@@ -67,7 +67,11 @@ test('of each run, and of all', async () => {
 });
 
 test.each(['otlp', 'atif'])('of an export as %s, whose problems are not known', async format => {
-  const replay = replayCommand({ page: { script: '', style: '' } as never, request: noRequest, sendRun: async () => 0 });
+  const replay = replayCommand({
+    page: { script: '', style: '' } as never,
+    request: noRequest,
+    sendRun: async () => 0,
+  });
   const { out } = await run(['replay', 'wf_two', '--format', format], { cwd: folder(files), commands: [replay] });
   const more = { 'exported.json': out };
   expect((await metrics(['exported.json'], more)).out).not.toContain('problems');
