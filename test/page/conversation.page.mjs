@@ -218,6 +218,17 @@ export async function markdownIsRenderedAndReasoningIsFolded({ host }) {
     assert.equal(await reasoning.isVisible(), false);
     await messages.last().getByText('Reasoning, 17 characters').click();
     await reasoning.waitFor();
+    // As written, a text has its marks, and in the conversation of the run, too.
+    const asWritten = page.getByRole('button', { name: 'Show Texts as Written' });
+    await asWritten.focus();
+    await press(page, 'Enter');
+    assert.equal(await asWritten.getAttribute('aria-pressed'), 'true');
+    await messages.last().getByText('Take **FR 9421** at 08:15.').waitFor();
+    await page.getByTestId('conversation-of-run').click();
+    await page.getByTestId('conversation').getByText('Take **FR 9421** at 08:15.').waitFor();
+    await page.getByTestId('conversation-of-step').click();
+    await asWritten.click();
+    await messages.last().locator('strong').waitFor();
     // A link asks the extension, which asks the user.
     await messages.nth(1).getByRole('button', { name: 'Rome' }).click();
     const told = await page.evaluate(() => window.told);

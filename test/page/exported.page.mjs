@@ -117,6 +117,8 @@ async function checkExport({ page, workspace }, { steps, tabs = [] }) {
         'it to play',
       );
     }
+    // In a browser elsewhere, times are those of another zone.
+    assert.match(await file.locator('[data-item=started]').textContent(), /\d\d:\d\d UTC/);
     // Nothing is offered that only an editor can do.
     assert.equal(await file.getByText('Export…').count(), 0);
     assert.equal(await file.getByTestId('tab-compare').count(), 0);

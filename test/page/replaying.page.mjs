@@ -1,9 +1,10 @@
 // Stepping and playing, searching, zooming and folding; and that the place is kept whatever happens to the page.
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { exported, withFile } from './exportedFile.mjs';
 import { setTheme } from './pageHost.mjs';
 import {
   goToStep,
@@ -434,6 +435,8 @@ export async function foldsWhatIsNested({ host }) {
 export async function aPausedPlaceIsKeptWhileStepsArrive({ host }) {
   await withRun({ host, run: 'wf_csv_import', changesFiles: true }, async ({ page, workspace, folder }) => {
     await goToStep(page, 3);
+    const file = path.join(folder, 'messages', 'torn.jsonl');
+    const before = readFileSync(file, 'utf8');
     const more = arriving({ workspace, folder });
     await more(2);
     await page.getByTestId('arrived').filter({ hasText: '2 new steps' }).waitFor();
@@ -454,6 +457,15 @@ export async function aPausedPlaceIsKeptWhileStepsArrive({ host }) {
     await more(1);
     await page.getByTestId('arrived').filter({ hasText: '1 new step' }).waitFor();
     await waitForStep(page, 9);
+    // An exported page has nothing to follow.
+    await withFile(page, (await exported(page, workspace)).text, async one =>
+      assert.equal(await one.getByTestId('live').count(), 0),
+    );
+    // Of a log that is cut off, no step is new.
+    writeFileSync(file, before);
+    workspace.server.tell('workspace/didChangeWatchedFiles', { changes: [{ uri: pathToFileURL(file).href, type: 2 }] });
+    await waitForStep(page, 6);
+    assert.equal(await page.getByTestId('arrived').count(), 0);
   });
 }
 
@@ -490,7 +502,7 @@ function arriving({ workspace, folder }) {
 function messageOf(number) {
   return {
     id: `msg_late_${number}`,
-    timestamp: new Date(Date.UTC(2026, 5, 20, 10, number)).toISOString(),
+    timestamp: new Date(Date.now() + number).toISOString(),
     from: 'fix',
     to: 'review',
     intent: 'bug',

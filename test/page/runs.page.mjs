@@ -35,6 +35,11 @@ export async function aRunIsFoundReplayedAndLeft({ host }) {
     await press(page, '/');
     await page.keyboard.type('status:failed');
     await page.getByTestId('show-runs').filter({ hasText: 'Runs 4 of 15' }).waitFor();
+    // Words are searched for in steps, and there are none.
+    await page
+      .getByTestId('show-steps')
+      .filter({ hasText: /^Steps $/ })
+      .waitFor();
     await page.getByTestId('runs-search').fill('status:');
     await page.locator('#runs-completions option[value="status:blocked "]').waitFor({ state: 'attached' });
     await page.getByTestId('runs-search').fill('(');
@@ -103,7 +108,7 @@ export async function aRunThatGrowsIsFollowed({ host }) {
   await withServed(host, {}, async ({ page, folder }) => {
     await openRun(page, TITLE);
     const line = readFileSync(path.join(folder, LOG), 'utf8').split('\n').filter(Boolean).at(-1);
-    const next = { ...JSON.parse(line), id: 'msg_next', timestamp: '2026-06-11T10:40:00Z' };
+    const next = { ...JSON.parse(line), id: 'msg_next', timestamp: new Date().toISOString() };
     appendFileSync(path.join(folder, LOG), `${JSON.stringify(next)}\n`);
     await until(
       () => shownStep(page),
@@ -113,6 +118,8 @@ export async function aRunThatGrowsIsFollowed({ host }) {
     await page.getByTestId('back').click();
     const row = page.getByTestId('run').filter({ hasText: TITLE });
     await row.getByText('live').waitFor();
+    // The other files are copies of old ones.
+    assert.equal(await page.locator('.chip.live').count(), 1);
     writeFileSync(
       path.join(folder, 'new.jsonl'),
       `${JSON.stringify({ ...next, context: { workflowId: 'wf_new' } })}\n`,
@@ -121,6 +128,26 @@ export async function aRunThatGrowsIsFollowed({ host }) {
     rmSync(path.join(folder, 'new.jsonl'));
     await page.getByTestId('runs-count').filter({ hasText: '15 runs' }).waitFor();
   });
+}
+
+export async function aRunWhoseFileIsDeletedIsSaidToBe({ host }) {
+  const folder = temporary();
+  const log = path.join(folder, 'run.jsonl');
+  const text = readFileSync(path.join(root, 'test', 'sample', LOG), 'utf8');
+  writeFileSync(log, text);
+  try {
+    await withServed(host, { folder }, async ({ page }) => {
+      await openRun(page, TITLE);
+      rmSync(log);
+      const notice = page.getByTestId('run-lost').filter({ hasText: 'files were deleted' });
+      await notice.filter({ hasText: 'What is shown was read before.' }).waitFor();
+      await page.getByTestId('step-count').filter({ hasText: 'of 15' }).waitFor();
+      writeFileSync(log, text);
+      await notice.waitFor({ state: 'detached' });
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export async function theEndOfTheProgramIsTold({ host }) {

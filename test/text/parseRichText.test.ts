@@ -8,8 +8,8 @@ function drawn(text: RichText | undefined): string | undefined {
   return text
     ?.map(piece => {
       if (typeof piece === 'string') return piece;
-      const { is, number, href, inner } = piece;
-      return `${is}${number ?? ''}${href === undefined ? '' : `<${href}>`}(${drawn(inner)})`;
+      const { is, number, href, inner, align } = piece;
+      return `${is}${number ?? ''}${align === undefined ? '' : ` ${align}`}${href === undefined ? '' : `<${href}>`}(${drawn(inner)})`;
     })
     .join('');
 }
@@ -34,6 +34,16 @@ describe('formatted text', () => {
     ['numbers', '2. d\n3. e', 'ordered2(item(paragraph(d))item(paragraph(e)))'],
     ['code', '```ts\nconst a = 1;\n  b\n```', 'code-block(const a = 1;\n  b)'],
     ['a table', '|a|b|\n|-|-|\n|1|**2**|', 'table(row(head-cell(a)head-cell(b))row(cell(1)cell(strong(2))))'],
+    [
+      'aligned columns',
+      'a|b|c|d\n:-|:-:|--:|-\n1|2|3|4',
+      'table(row(head-cell left(a)head-cell center(b)head-cell right(c)head-cell(d))row(cell left(1)cell center(2)cell right(3)cell(4)))',
+    ],
+    [
+      'a cell without text',
+      '> | a | b |\n> | :-: | --: |\n> | | 2 |',
+      'quote(table(row(head-cell center(a)head-cell right(b))row(cell center()cell right(2))))',
+    ],
     ['HTML, which is text', '<b onclick="x">y</b> *z*', 'paragraph(<b onclick="x">y</b> emphasis(z))'],
     ['entities and escapes', '&lt;p&gt; \\*', 'paragraph(<p> *)'],
     ['an indented prompt, which is no code', '    Say *hi*\n    twice', 'paragraph(Say emphasis(hi)\n    twice)'],

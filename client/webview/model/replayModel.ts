@@ -20,6 +20,8 @@ export interface ReplayModel {
   overview: Signal<ReplayOverview | undefined>;
   /** The reason why nothing is shown. */
   emptyReason: Signal<string | undefined>;
+  /** The reason why the shown run can no longer be read; what is shown was read before. */
+  lostReason: Signal<string | undefined>;
   /** The runs of the same file, if there are several. */
   siblings: Signal<readonly { key: string; title: string }[]>;
   /** The step that is shown, from 0. */
@@ -52,6 +54,8 @@ export interface ReplayModel {
   conversationWords: Signal<string | undefined>;
   /** Whether long lines of values are wrapped. */
   wrapsValues: Signal<boolean>;
+  /** Whether messages are shown as written, without formatting their Markdown. */
+  showsAsWritten: Signal<boolean>;
   /** The text that screen readers announce. */
   announcement: Signal<string>;
   /** Compares the state at the shown step with that at another. */
@@ -107,6 +111,7 @@ export function createReplayModel(host: Host): ReplayModel {
     answers: asking,
     overview,
     emptyReason: signal(undefined),
+    lostReason: signal(undefined),
     siblings: signal([]),
     step,
     tab: signal('envelope'),
@@ -126,6 +131,7 @@ export function createReplayModel(host: Host): ReplayModel {
     conversationSoFar: signal(false),
     conversationWords: signal(undefined),
     wrapsValues: signal(true),
+    showsAsWritten: signal(false),
     announcement,
     compareStateWith(other) {
       batch(() => {

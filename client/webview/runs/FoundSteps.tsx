@@ -9,11 +9,11 @@ import './FoundSteps.css';
 /** The results of a search in messages: each matching step with the text around the words. */
 export function FoundSteps({ model }: { model: RunsModel }) {
   const { steps, query } = model;
-  if (query.value.trim() === '')
-    return <p class="nothing">{t`Type words to find the steps in which they were said.`}</p>;
-  if (!steps.value) return <p class="nothing">{t`Searching…`}</p>;
-  const { matches, next, fault } = steps.value;
+  if (query.value.trim() !== '' && !steps.value) return <p class="nothing">{t`Searching…`}</p>;
+  const { matches = [], next, total, fault } = steps.value ?? {};
   if (fault !== undefined) return <p class="nothing">{fault}</p>;
+  if (total === undefined && next === undefined)
+    return <p class="nothing">{t`Type words to find the steps in which they were said.`}</p>;
   if (matches.length === 0 && next === undefined)
     return <p class="nothing">{t`No step says this. Words are searched for; keys such as status: choose the runs.`}</p>;
   return (

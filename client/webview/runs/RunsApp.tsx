@@ -4,6 +4,7 @@ import type { RunSort } from '../../../server/src/shared/lspExtensions';
 import type { RunsState } from '../../../server/src/shared/runsPageQuestions';
 import { Icon } from '../ui/Icon';
 import { numberText, pluralize, runCount } from '../ui/numberTexts';
+import { PressButton } from '../ui/PressButton';
 import { DropArea } from './DropArea';
 import { FoundSteps } from './FoundSteps';
 import { RunTable } from './RunTable';
@@ -172,21 +173,16 @@ function ShownButtons({ model: { runs, steps, shown, query, setShown, state } }:
   const count = runs.value === undefined ? '' : numberText(runs.value.total);
   const all = state.value?.runs ?? 0;
   const { matches = [], next, total } = steps.value ?? {};
-  const found = !steps.value ? '…' : `${numberText(total ?? matches.length)}${next === undefined ? '' : '+'}`;
+  const soFar = next === undefined ? '' : `${numberText(matches.length)}+`;
+  // Without words there is no count: a filter alone selects runs.
+  const found = !steps.value ? '…' : total === undefined ? soFar : numberText(total);
   if (!isSearch) return <span data-testid="runs-count">{runCount(runs.value?.total ?? all)}</span>;
   return (
     <div class="runs-shown" role="group" aria-label={t`What is listed`}>
       {(['runs', 'steps'] as const).map(what => (
-        <button
-          key={what}
-          type="button"
-          class="plain-button"
-          aria-pressed={shown.value === what}
-          data-testid={`show-${what}`}
-          onClick={() => setShown(what)}
-        >
+        <PressButton key={what} id={`show-${what}`} isPressed={shown.value === what} press={() => setShown(what)}>
           {what === 'runs' ? t`Runs ${count} of ${numberText(all)}` : t`Steps ${found}`}
-        </button>
+        </PressButton>
       ))}
     </div>
   );

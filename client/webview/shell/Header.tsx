@@ -44,6 +44,7 @@ export function Header() {
         </MoreMenu>
       </header>
       <RunStatusReason />
+      <LostReason />
     </>
   );
 }
@@ -130,6 +131,17 @@ function RunStatusReason() {
         </button>
       )}
     </p>
+  );
+}
+
+/** Says that the run can't be read any more, as after its file was deleted. */
+function LostReason() {
+  const { value } = useReplayModel().lostReason;
+  const text = value && `${value} ${t`What is shown was read before.`}`;
+  return (
+    <div role="status" class={text && 'run-reason'} data-testid="run-lost">
+      {text && <Icon name="warning" tone="warn" />} {text}
+    </div>
   );
 }
 

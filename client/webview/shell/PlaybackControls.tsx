@@ -194,7 +194,7 @@ interface TransportItem {
 }
 
 /** The items before and after the play button, and the settings at the end. */
-function transportItems({ overview, player, following }: ReplayModel): {
+function transportItems({ overview, player, following, host }: ReplayModel): {
   before: TransportItem[];
   after: TransportItem[];
   goals: TransportItem[];
@@ -236,7 +236,7 @@ function transportItems({ overview, player, following }: ReplayModel): {
         rank: 10,
         pressed: player.pace.value === 'even',
       },
-      ...(live ? [follow] : []),
+      ...(live && host.is !== 'file' ? [follow] : []),
       { id: 'keys', command: pageCommands.keys, icon: 'question', rank: 11 },
     ],
   };

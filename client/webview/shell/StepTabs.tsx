@@ -31,6 +31,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { STEP_HEIGHT, StepOutline } from '../steps/StepOutline';
 import { Icon } from '../ui/Icon';
 import { MoreMenu, useOverflow } from '../ui/MoreMenu';
+import { PressButton } from '../ui/PressButton';
 import '../steps/StepsPanel.css';
 
 /** The estimated height of a row in pixels: one line for the step, three for the reason. The real rows are measured. */
@@ -290,17 +291,13 @@ function StepsPanel() {
       {(isSearched || hasNested) && (
         <div class="steps-tools" role="toolbar" aria-label={t`Steps shown`}>
           {isSearched && (
-            <button
-              type="button"
-              class="plain-button"
-              aria-pressed={onlyMatches.value}
-              data-testid="matches-only"
-              onClick={() => {
-                onlyMatches.value = !onlyMatches.value;
-              }}
+            <PressButton
+              id="matches-only"
+              isPressed={onlyMatches.value}
+              press={() => (onlyMatches.value = !onlyMatches.value)}
             >
               <Icon name="filter" /> {t`Matches only`} <Found />
-            </button>
+            </PressButton>
           )}
           <span class="spring" />
           {hasNested && !showsMatches && (

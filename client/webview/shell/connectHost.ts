@@ -32,6 +32,7 @@ export function connectHost(replay: ReplayModel): void {
     asking = true;
     try {
       const overview = await host.ask('overview', {});
+      replay.lostReason.value = undefined;
       // Another run may have been requested meanwhile: it is asked for next.
       if (overview.run.key === wanted) {
         const isOther = shown !== overview.run.key || !replay.overview.value;
@@ -43,7 +44,8 @@ export function connectHost(replay: ReplayModel): void {
         }
       }
     } catch (error) {
-      if (!replay.overview.value) replay.emptyReason.value = errorText(error);
+      const reason = replay.overview.value ? replay.lostReason : replay.emptyReason;
+      reason.value = errorText(error);
     }
     asking = false;
     if (again) {
@@ -75,8 +77,8 @@ export function connectHost(replay: ReplayModel): void {
       const added = before ? overview.run.steps - before.run.steps : 0;
       if (step !== undefined) replay.goTo(step);
       else if (replay.following.value) replay.step.value = Math.max(0, last);
-      else if (added > 0) replay.arrived.value += added;
       if (replay.step.value > last) replay.step.value = Math.max(0, last);
+      if (!isOther) replay.arrived.value = newSteps(replay, replay.arrived.value + added);
       if ((replay.otherStep.value ?? 0) > last) replay.otherStep.value = undefined;
       // There may be more matches now.
       if (isOther) void replay.search.find(replay.search.query.value);
@@ -183,6 +185,7 @@ function persistState(replay: ReplayModel, run: string): void {
     envelopeAs: replay.envelopeView.as.value,
     conversationScope: replay.conversationScope.value,
     conversationSoFar: replay.conversationSoFar.value,
+    showsAsWritten: replay.showsAsWritten.value,
     axis: timeline.axis.value,
     lanesBy: timeline.chosenLanes.value,
     range: timeline.range.value,
@@ -224,6 +227,7 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   const scope = kept['conversationScope'];
   replay.conversationScope.value = scope === 'step' || scope === 'run' ? scope : undefined;
   replay.conversationSoFar.value = kept['conversationSoFar'] === true;
+  replay.showsAsWritten.value = kept['showsAsWritten'] === true;
   if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
   player.speed.value = speeds.find(one => one === speed) ?? 1;
   player.pace.value = pace === 'even' ? 'even' : 'real';
@@ -241,9 +245,14 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   // Steps that arrived while the page was hidden count as new.
   const [steps, arrived] = [kept['steps'], kept['arrived']];
   if (isCount(steps) && isCount(arrived) && following !== true) {
-    replay.arrived.value = arrived + Math.max(0, overview.run.steps - steps);
+    replay.arrived.value = newSteps(replay, arrived + overview.run.steps - steps);
   }
   if (typeof query === 'string' && query) void search.find(query);
+}
+
+/** Limits the number of new steps to those after the shown one: of a rewritten log fewer may be left. */
+function newSteps({ overview, step }: ReplayModel, count: number): number {
+  return Math.max(0, Math.min(count, (overview.value?.run.steps ?? 0) - 1 - step.value));
 }
 
 /** Falls back where a run has no times, or no idle time. */

@@ -72,6 +72,7 @@ export const pageCommands = {
     follow: {
       title: t`Follow Live Run`,
       keys: ['.'],
+      hosts: ['editor', 'browser'],
       run(replay) {
         const wanted = !replay.following.value;
         if (wanted) replay.goTo(last(replay));

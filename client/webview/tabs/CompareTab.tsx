@@ -8,6 +8,7 @@ import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { stopScrollKeys } from '../ui/moveFocus';
 import { agentCount, stepCount } from '../ui/numberTexts';
+import { PressButton } from '../ui/PressButton';
 import { RUN_STATUS_LOOKS } from '../ui/runFacts';
 import { AlignedSteps, changeLooks, countText, differenceName } from './AlignedSteps';
 import './changeSign.css';
@@ -109,18 +110,12 @@ function Filter({ counts, changes, uncompared, only, choose }: FilterProps) {
     fields.map(({ what, rows }) => `${differenceName(what)} (${rows})`).join(', ');
   return (
     <div class="compare-filter" role="group" aria-label={t`Steps shown`}>
-      <button type="button" class="plain-button" aria-pressed={only === 'all'} onClick={() => choose('all')}>
+      <PressButton isPressed={only === 'all'} press={() => choose('all')}>
         {t`All ${counts.same + different}`}
-      </button>
-      <button
-        type="button"
-        class="plain-button"
-        aria-pressed={only === 'different'}
-        data-testid="only-different"
-        onClick={() => choose('different')}
-      >
+      </PressButton>
+      <PressButton id="only-different" isPressed={only === 'different'} press={() => choose('different')}>
         {t`Different ${different}`}
-      </button>
+      </PressButton>
       <span class="compare-counts">
         {(['same', 'changed', 'added', 'missing'] as const).map(is => (
           <span key={is} class={`chip change-${is}`}>

@@ -7,6 +7,7 @@ import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
 import chevronUp from '@vscode/codicons/src/icons/chevron-up.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
+import code from '@vscode/codicons/src/icons/code.svg';
 import comment from '@vscode/codicons/src/icons/comment.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import dashboard from '@vscode/codicons/src/icons/dashboard.svg';
@@ -83,6 +84,7 @@ export const icons = {
   'chevron-up': chevronUp,
   'circle-slash': circleSlash,
   close: close,
+  code: code,
   comment: comment,
   copy: copy,
   dashboard: dashboard,

@@ -91,6 +91,8 @@ function innerOf(node: SyntaxNode, text: string, depth: number): RichText {
 
 function pieces(node: SyntaxNode, text: string, depth: number): RichText {
   const { name } = node;
+  // The parser has no node for an empty cell.
+  if (name === 'TableDelimiter' && node.prevSibling?.name === name) return [{ is: 'cell', inner: [] }];
   if (HIDDEN.test(name)) return [];
   const heading = /^ATXHeading(\d)$/.exec(name)?.[1];
   if (heading) return [{ is: 'heading', number: Number(heading), inner: trimmed(innerOf(node, text, depth)) }];
@@ -109,8 +111,25 @@ function pieces(node: SyntaxNode, text: string, depth: number): RichText {
   if (name === 'TableHeader') {
     for (const cell of element.inner) if (typeof cell === 'object' && cell.is === 'cell') cell.is = 'head-cell';
   }
+  if (name === 'Table') alignCells(element, node, text);
   return [element];
 }
+
+/** Aligns the cells of a table as the line below its head says. */
+function alignCells({ inner }: RichElement, table: SyntaxNode, text: string): void {
+  const { from, to } = table.getChild('TableDelimiter') ?? table;
+  const marks = text
+    .slice(from, to)
+    .replace(/^[\s>|]+/, '')
+    .split('|');
+  const aligns = marks.map(mark => ALIGNS[mark.trim().replace(/-+/, '-')]);
+  for (const row of inner) {
+    if (typeof row === 'string') continue;
+    for (const [column, cell] of row.inner.entries()) if (typeof cell === 'object') cell.align = aligns[column];
+  }
+}
+
+const ALIGNS: Readonly<Record<string, RichElement['align']>> = { ':-': 'left', ':-:': 'center', '-:': 'right' };
 
 function trimmed(inner: RichText): RichText {
   const last = inner.length - 1;

@@ -86,8 +86,8 @@ describe('two runs', () => {
     expect(code).toBe(1);
     const lines = out.split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^Steps +3 +4$/));
-    expect(lines).toContainEqual(expect.stringMatching(/^~ 1 {2}build → audit .*confidence/));
-    expect(lines).toContainEqual(expect.stringMatching(/^\+ 3 {2}vision → release .*added$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^~ 2 {2}build → audit .*confidence/));
+    expect(lines).toContainEqual(expect.stringMatching(/^\+ 4 {2}vision → release .*added$/));
     expect(lines.at(-2)).toBe('Different: added, confidence, envelope; 2 of 4 steps differ.');
   });
 
@@ -109,7 +109,7 @@ describe('two runs', () => {
       'b.jsonl': changed.replaceAll('wf_c', 'wf_a'),
     });
     expect(code).toBe(1);
-    expect(out).toContain('+ 3');
+    expect(out).toContain('+ 4');
   });
 });
 
@@ -189,7 +189,7 @@ test('as Markdown for a comment, in which names of agents are no markup and no m
   const evil = changed.replaceAll('release', '@all|<b>`x`');
   const { out } = await compare(['wf_a', 'wf_c', '--format', 'markdown'], { ...runs, 'other.jsonl': evil });
   expect(out).toContain('| metric | A | B |\n| --- | ---: | ---: |\n| Status | succeeded, 2 s |');
-  expect(out).toContain('| added | 3 | vision |');
+  expect(out).toContain('| added | 4 | vision |');
   expect(out).not.toMatch(/(?<!\\)[@<`]/);
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { metricsCommand } from '../../../server/src/cli/commands/metrics';
+import { replayCommand } from '../../../server/src/cli/commands/replay';
+import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 import { files } from './runsCommands';
 
@@ -62,6 +64,23 @@ test('of each run, and of all', async () => {
     total        1 s      3       0        0         1
     "
   `);
+});
+
+test.each(['otlp', 'atif'])('of an export as %s, whose problems are not known', async format => {
+  const replay = replayCommand({
+    page: { script: '', style: '' } as never,
+    request: noRequest,
+    sendRun: async () => 0,
+  });
+  const { out } = await run(['replay', 'wf_two', '--format', format], { cwd: folder(files), commands: [replay] });
+  const more = { 'exported.json': out };
+  expect((await metrics(['exported.json'], more)).out).not.toContain('problems');
+  expect((await metrics(['exported.json', '--format', 'markdown'], more)).out).not.toContain('problems');
+  expect((await metrics(['exported.json', '--by', 'agent'], more)).out).not.toContain('problems');
+  const { rows, total } = await json(['exported.json'], more);
+  expect([rows[0].problems, total.problems]).toEqual([null, null]);
+  // Beside a run whose problems are known.
+  expect((await json(['.'], more)).total.problems).toBe(1);
 });
 
 test('by model', async () => {

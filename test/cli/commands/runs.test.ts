@@ -89,8 +89,8 @@ describe('one run', () => {
         succeeded · agent-message · #:01 · 1 s · 2 steps · vision, build
         logs/one.jsonl
 
-       0 #:01  ✓ vision → build  Output wf_one.1
-       1 #:02  ✓ build → audit  Output wf_one.2
+       1 #:01  ✓ vision → build  Output wf_one.1
+       2 #:02  ✓ build → audit  Output wf_one.2
       "
     `);
   });
@@ -100,8 +100,8 @@ describe('one run', () => {
     const log = message('wf_days.1', 'vision', 'build') + message('wf_days.2', 'build', 'audit', later);
     const { out } = await runs(['--run', 'wf_days'], { cwd: folder({ 'a.jsonl': log }) });
     expect(out.split('\n').slice(-3)).toEqual([
-      expect.stringMatching(/^ 0 2026-06-0\d \d\d:\d\d:\d\d {2}✓ vision → build /),
-      expect.stringMatching(/^ 1 2026-06-0\d \d\d:\d\d:\d\d {2}✓ build → audit /),
+      expect.stringMatching(/^ 1 2026-06-0\d \d\d:\d\d:\d\d {2}✓ vision → build /),
+      expect.stringMatching(/^ 2 2026-06-0\d \d\d:\d\d:\d\d {2}✓ build → audit /),
       '',
     ]);
   });
@@ -123,12 +123,12 @@ describe('one run', () => {
         unfinished · toolcall · #:00 · 4 s · 6 steps · 5 errors · 1 warning · a
         calls.jsonl
 
-       0 #:00  ✓ a  find  3 ms  1 error
-       1 #:01  ✗ a  hold · gone  3 ms  1 error
-       2 #:02  … a  find  1 error
-       3 #:03  … a  send  1 error
-       4 #:04  … a  leave  1 error
-       5           ✓ t_9123456789: ok  3 ms  1 warning
+       1 #:00  ✓ a  find  3 ms  1 error
+       2 #:01  ✗ a  hold · gone  3 ms  1 error
+       3 #:02  … a  find  1 error
+       4 #:03  … a  send  1 error
+       5 #:04  … a  leave  1 error
+       6           ✓ t_9123456789: ok  3 ms  1 warning
       "
     `);
   });
@@ -141,8 +141,8 @@ describe('one run', () => {
     const trace = JSON.stringify({ trace: { id: 't', name: 'Ask', timestamp: '2026-06-01T10:00:00Z' }, observations });
     const { out } = await runs(['--run', 't'], { cwd: folder({ 'a.json': trace }) });
     expect(withoutTime(out).split('\n').slice(-3)).toEqual([
-      ' 0 #:00  ✓ Planner  2 s',
-      ' 1 #:01  └─ … Planner  search',
+      ' 1 #:00  ✓ Planner  2 s',
+      ' 2 #:01  └─ … Planner  search',
       '',
     ]);
   });
@@ -161,10 +161,10 @@ describe('one run', () => {
     const { out } = await runs(['--run', '5b8e'], { cwd: folder({ 'trace.json': JSON.stringify(trace) }) });
     const tree = out.split('\n').slice(4, -1);
     expect(tree.map(row => row.replace(/\d\d:\d\d:\d\d/, '#'))).toEqual([
-      ' 0 #  ✓ span 1  1 s',
-      ' 1 #  ├─ ✓ span 2  1 s',
-      ' 2 #  │  └─ ✓ span 3  1 s',
-      ' 3 #  └─ ✓ span 4  1 s',
+      ' 1 #  ✓ span 1  1 s',
+      ' 2 #  ├─ ✓ span 2  1 s',
+      ' 3 #  │  └─ ✓ span 3  1 s',
+      ' 4 #  └─ ✓ span 4  1 s',
     ]);
   });
 
@@ -351,8 +351,8 @@ describe('follow', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [, after = ''] = out.split(/\n\n2 runs: .*\n/);
     expect(withoutTime(after).split('\n')).toEqual([
-      '#:03 wf_one 2 ✓ audit → fix  Output wf_one.3',
-      '#:01 wf_new 0 ✓ vision → build  Output wf_new.1',
+      '#:03 wf_one 3 ✓ audit → fix  Output wf_one.3',
+      '#:01 wf_new 1 ✓ vision → build  Output wf_new.1',
       '✓ wf_new is succeeded now',
       '',
     ]);
@@ -385,7 +385,7 @@ describe('follow', () => {
     ];
     const { out } = await runs(['--follow'], { cwd, meanwhile });
     const [, after = ''] = out.split(/\n\n2 runs: .*\n/);
-    expect(withoutTime(after)).toBe('#:03 wf_one 2 ✓ audit → fix  Output wf_one.3\n');
+    expect(withoutTime(after)).toBe('#:03 wf_one 3 ✓ audit → fix  Output wf_one.3\n');
   });
 
   test('shows on a terminal how far it is only while it reads at first', async () => {

@@ -20,6 +20,7 @@ function restored(kept: Record<string, unknown>) {
     envelopeView: createEnvelopeView(),
     conversationScope: signal(undefined),
     conversationSoFar: signal(false),
+    showsAsWritten: signal(false),
     otherStep: signal(undefined),
     comparedWith: signal(undefined),
     following: signal(false),
@@ -31,12 +32,21 @@ function restored(kept: Record<string, unknown>) {
 
 test.each<[string, Record<string, unknown>, number]>([
   ['steps that arrived while the page was hidden are new, too', { steps: 7, arrived: 2 }, 5],
-  ['a run that lost steps has no new ones', { steps: 12, arrived: 2 }, 2],
+  ['a run that lost steps has no new ones', { steps: 12, arrived: 2 }, 0],
+  ['new steps are those after the shown one', { step: 8, steps: 7, arrived: 2 }, 1],
   ['a following user has seen all steps', { steps: 7, arrived: 2, following: true }, 0],
   ['ignores a value that is not a number', { steps: '7', arrived: 2 }, 0],
   ['ignores a negative number', { steps: 7, arrived: -2 }, 0],
 ])('%s', (_, kept, arrived) => {
   expect(restored(kept).replay.arrived.value).toBe(arrived);
+});
+
+test('texts are shown as written again', () => {
+  expect([true, undefined, 'yes'].map(kept => restored({ showsAsWritten: kept }).replay.showsAsWritten.value)).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('the step is within the run', () => {

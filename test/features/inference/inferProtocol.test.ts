@@ -51,6 +51,18 @@ describe('kinds', () => {
     expect(schemas.task?.required).toEqual(['type', 'job_id', 'from', 'to', 'goal', 'at']);
   });
 
+  test('are told by a word that one of few samples has alone, where the others prove the property', () => {
+    const last = { type: 'closed', reason: 'All done', at: at(60) };
+    expect([...kindsOf(log([...jobs.slice(0, 9), last])).counts]).toEqual([
+      ['task', 3],
+      ['progress', 3],
+      ['result', 3],
+      ['closed', 1],
+    ]);
+    const alike = times(8).map(n => ({ type: n < 4 ? 'ping' : 'pong', seq: n, at: at(n) }));
+    expect([...kindsOf(log([...alike, last])).counts.values()]).toEqual([9]);
+  });
+
   test('are told one level down, too', () => {
     const values = times(20).map(n => ({
       head: { op: n % 2 ? 'read' : 'write' },

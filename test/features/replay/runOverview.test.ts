@@ -42,7 +42,7 @@ describe('a run as a whole', () => {
       steps: 2,
       agents: 2,
       problems: { error: 0, warning: 0, info: 0 },
-      started: expect.stringMatching(/^2026-05-2\d \d\d:\d\d$/),
+      started: expect.stringMatching(/^2026-05-2\d \d\d:\d\d UTC/),
       took: '2 min',
       files: ['logs/a b.jsonl'],
     });

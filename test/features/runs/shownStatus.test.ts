@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shownStatus } from '../../../server/src/features/runs/treeIcons';
+import { isLive, shownStatus } from '../../../server/src/features/runs/treeIcons';
 import type { RunStatus } from '../../../server/src/model/run';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -29,6 +29,17 @@ describe('a run without an end', () => {
 
 test.each<RunStatus>(['succeeded', 'failed', 'blocked', 'cancelled', 'unknown'])('what is %s stays so', status => {
   expect(shown(status, -1000 * HOUR)).toBe(status);
+});
+
+test.each<[string, { changed: number; ended?: number }, boolean]>([
+  ['changed just now', { changed: -30 * SECOND, ended: -30 * SECOND }, true],
+  ['tells no times', { changed: -30 * SECOND }, true],
+  ['may tell times of another zone', { changed: -30 * SECOND, ended: -13 * HOUR }, true],
+  ['is an old one in a new copy', { changed: -SECOND, ended: -25 * HOUR }, false],
+  ['was quiet for a while', { changed: -61 * SECOND, ended: -61 * SECOND }, false],
+])('a run that %s is live or not', (_, { changed, ended }, expected) => {
+  const endedAt = ended === undefined ? {} : { endedAt: BigInt(NOW + ended) * 1_000_000n };
+  expect(isLive({ changedAt: NOW + changed, ...endedAt }, NOW)).toBe(expected);
 });
 
 function shown(status: RunStatus, changed: number, ended?: number): string {

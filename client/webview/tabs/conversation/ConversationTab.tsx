@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../../../server/src/shared/l10n';
 import type { StepExchange } from '../../../../server/src/shared/lspExtensions';
@@ -7,6 +8,7 @@ import { pageCommands } from '../../shell/pageCommands';
 import { Icon } from '../../ui/Icon';
 import { stopScrollKeys } from '../../ui/moveFocus';
 import { numberText } from '../../ui/numberTexts';
+import { PressButton } from '../../ui/PressButton';
 import { useRowWindow, VirtualList } from '../../ui/VirtualList';
 import { ErrorText, PlaceLink } from '../TabPage';
 import { ExchangeMessage } from './ExchangeMessage';
@@ -24,8 +26,16 @@ const FIND = `${pageCommands.find.title} (${pageCommands.find.keys[0]})`;
 
 /** The messages of the shown step, or of all steps. */
 export function ConversationTab() {
-  const { answers, step, overview, conversationScope, conversationSoFar, conversationWords, wrapsValues } =
-    useReplayModel();
+  const {
+    answers,
+    step,
+    overview,
+    conversationScope,
+    conversationSoFar,
+    conversationWords,
+    wrapsValues,
+    showsAsWritten,
+  } = useReplayModel();
   const section = useRef<HTMLElement>(null);
   const { value: exchange, fault } = useAnswer(answers, 'exchange', { step: step.value, count: 0 });
   const { value: run } = useAnswer(answers, 'conversation', { count: 0 });
@@ -49,62 +59,37 @@ export function ConversationTab() {
           {has.step && has.run && (
             <div class="switch" role="group" aria-label={t`Show the conversation of`}>
               {SCOPES.map(({ scope: one, title }) => (
-                <button
+                <PressButton
                   key={one}
-                  type="button"
-                  class="plain-button"
-                  aria-pressed={scope === one}
-                  data-testid={`conversation-of-${one}`}
-                  onClick={() => {
-                    conversationScope.value = one;
-                  }}
+                  id={`conversation-of-${one}`}
+                  isPressed={scope === one}
+                  press={() => (conversationScope.value = one)}
                 >
                   {title}
-                </button>
+                </PressButton>
               ))}
             </div>
           )}
           {scope === 'run' && has.run && (
-            <button
-              type="button"
-              class="plain-button so-far"
-              data-testid="so-far"
-              aria-pressed={conversationSoFar.value}
-              title={t`Only What Was Said up to This Step`}
-              onClick={() => {
-                conversationSoFar.value = !conversationSoFar.value;
-              }}
-            >
+            <PressButton {...toggle(conversationSoFar)} id="so-far" title={t`Only What Was Said up to This Step`}>
               {t`So Far`}
-            </button>
+            </PressButton>
           )}
           <span class="conversation-tools">
-            <button
-              type="button"
-              class="plain-button"
-              data-testid="find-open"
-              aria-pressed={conversationWords.value !== undefined}
-              aria-label={FIND}
+            <PressButton
+              id="find-open"
               title={FIND}
-              onClick={() => {
-                conversationWords.value = conversationWords.value === undefined ? '' : undefined;
-              }}
+              isPressed={conversationWords.value !== undefined}
+              press={() => (conversationWords.value = conversationWords.value === undefined ? '' : undefined)}
             >
               <Icon name="search" />
-            </button>
-            <button
-              type="button"
-              class="plain-button"
-              data-testid="wrap"
-              aria-pressed={wrapsValues.value}
-              aria-label={t`Wrap Long Lines`}
-              title={t`Wrap Long Lines`}
-              onClick={() => {
-                wrapsValues.value = !wrapsValues.value;
-              }}
-            >
+            </PressButton>
+            <PressButton {...toggle(showsAsWritten)} id="as-written" title={t`Show Texts as Written`}>
+              <Icon name="code" />
+            </PressButton>
+            <PressButton {...toggle(wrapsValues)} id="wrap" title={t`Wrap Long Lines`}>
               <Icon name="word-wrap" />
-            </button>
+            </PressButton>
           </span>
         </header>
       )}
@@ -119,6 +104,10 @@ export function ConversationTab() {
       )}
     </section>
   );
+}
+
+function toggle(state: Signal<boolean>) {
+  return { isPressed: state.value, press: () => (state.value = !state.value) };
 }
 
 const MOST_PARAMETERS = 8;

@@ -37,7 +37,7 @@ const LONGEST_SHOWN = 100_000;
 
 /** The text of a message: shows its beginning, and loads more on request. */
 export function MessageText({ step, said, isValue, words }: TextBodyProps) {
-  const { answers, host } = useReplayModel();
+  const { answers, host, showsAsWritten } = useReplayModel();
   const [wanted, setWanted] = useState(0);
   const { message, piece, size } = said;
   const isBeyond = words !== '' && size > said.text.length && !said.text.toLowerCase().includes(words.toLowerCase());
@@ -51,13 +51,13 @@ export function MessageText({ step, said, isValue, words }: TextBodyProps) {
   const left = size - text.length;
   return (
     <>
-      {rich ? (
+      {rich && !showsAsWritten.value ? (
         <RichTextView
           text={rich}
           follow={host.is === 'editor' ? href => host.send({ type: 'openLink', href }) : undefined}
         />
       ) : isValue || looksLikeJson(text) ? (
-        <JsonText text={text} isValue={isValue} />
+        <JsonText text={text} isLaidOut={isValue === true && !showsAsWritten.value} />
       ) : (
         <p class="said-words" dir="auto">
           {text}
@@ -85,8 +85,8 @@ function looksLikeJson(text: string): boolean {
 
 const MOST_COLOURED = 400;
 
-/** JSON in colours, and values laid out for reading; any other text unchanged. */
-function JsonText({ text, isValue }: { text: string; isValue: boolean | undefined }) {
+/** JSON in colours, or laid out for reading; any other text unchanged. */
+function JsonText({ text, isLaidOut }: { text: string; isLaidOut: boolean }) {
   const lines = text.split('\n', MOST_COLOURED + 1);
   if (lines.length > MOST_COLOURED || !looksLikeJson(text)) {
     return (
@@ -95,7 +95,7 @@ function JsonText({ text, isValue }: { text: string; isValue: boolean | undefine
       </pre>
     );
   }
-  const readable = isValue ? readableLines(lines) : undefined;
+  const readable = isLaidOut ? readableLines(lines) : undefined;
   return (
     <pre class="plain-text json-text">
       {readable
@@ -341,7 +341,7 @@ function Pieces({ text, follow }: RichTextViewProps) {
 }
 
 function Element({ element, follow }: { element: RichElement; follow: RichTextViewProps['follow'] }) {
-  const { is, number, href = '' } = element;
+  const { is, number, href = '', align } = element;
   const inner = <Pieces text={element.inner} follow={follow} />;
   switch (is) {
     case 'heading':
@@ -375,9 +375,9 @@ function Element({ element, follow }: { element: RichElement; follow: RichTextVi
     case 'row':
       return <tr>{inner}</tr>;
     case 'head-cell':
-      return <th>{inner}</th>;
+      return <th style={{ textAlign: align }}>{inner}</th>;
     case 'cell':
-      return <td>{inner}</td>;
+      return <td style={{ textAlign: align }}>{inner}</td>;
     case 'rule':
       return <hr />;
     case 'emphasis':

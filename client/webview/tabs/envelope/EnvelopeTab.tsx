@@ -6,6 +6,7 @@ import { pageCommands } from '../../shell/pageCommands';
 import { Icon } from '../../ui/Icon';
 import { laneClasses } from '../../ui/laneClasses';
 import { numberText } from '../../ui/numberTexts';
+import { PressButton } from '../../ui/PressButton';
 import { OutcomeIcon, SeverityIcon } from '../ChangeMark';
 import { ErrorText, NameText, PlaceLink } from '../TabPage';
 import { EnvelopeLines } from './EnvelopeLines';
@@ -198,18 +199,14 @@ function EnvelopeViewSwitch() {
   return (
     <div class="switch" role="group" aria-label={t`View as`}>
       {WAYS.map(({ as, title }) => (
-        <button
+        <PressButton
           key={as}
-          type="button"
-          class="plain-button"
-          aria-pressed={envelopeView.as.value === as}
-          data-testid={`envelope-as-${as}`}
-          onClick={() => {
-            envelopeView.as.value = as;
-          }}
+          id={`envelope-as-${as}`}
+          isPressed={envelopeView.as.value === as}
+          press={() => (envelopeView.as.value = as)}
         >
           {title}
-        </button>
+        </PressButton>
       ))}
     </div>
   );

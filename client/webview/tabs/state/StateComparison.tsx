@@ -6,6 +6,7 @@ import { type AnswerCache, useAnswer, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { numberText } from '../../ui/numberTexts';
+import { PressButton } from '../../ui/PressButton';
 import { ChangeMark, ToneIcon } from '../ChangeMark';
 import { ErrorText, NameText, StepLink } from '../TabPage';
 import '../stateRow.css';
@@ -51,14 +52,9 @@ export function StateComparison({ held }: { held: number }) {
           {after}
         </h2>
         <span class="spring" />
-        <button
-          type="button"
-          class="plain-button"
-          aria-pressed={only === 'different'}
-          onClick={() => show(only === 'different' ? 'all' : 'different')}
-        >
+        <PressButton isPressed={only === 'different'} press={() => show(only === 'different' ? 'all' : 'different')}>
           {t`Only what differs`}
-        </button>
+        </PressButton>
         <button
           type="button"
           class="plain-button"

@@ -36,8 +36,9 @@ export function metricsCommand(): Command {
       const { runs, isComplete } = readRunsOf(paths, args, io);
       const summaries = runs.index.runs().sort(byStart);
       const all = summaries.flatMap(({ key }) => runs.index.run(key) ?? []);
-      const rows = by === 'run' ? all.map(runRow) : mergedRows(all.flatMap(run => ROWS[by](run, runs)));
-      const total = all.map(runMeasures).reduce<Amounts>((sum, measures) => added(sum, totalled(measures)), {});
+      const ofRuns = all.map(run => runRow(run, runs));
+      const rows = by === 'run' ? ofRuns : mergedRows(all.flatMap(run => ROWS[by](run, runs)));
+      const total = ofRuns.map(({ amounts }) => amounts).reduce(added, {});
       const judged = judgeLimits(limits, total);
       if (format === 'json') {
         const answer = { version: 1, by, runs: all.length, total: allColumns(LIMITED, total) };
@@ -92,8 +93,8 @@ const ROWS: Record<'model' | 'agent' | 'tool', (run: IndexedRun, runs: ReadRuns)
     const { models } = runMetrics({ run, reader: runs.reader(), others, now: Date.now() }, {});
     return models.map(({ name, priced: _, ...amounts }) => ({ name: name || 'unknown', amounts }));
   },
-  agent: run =>
-    runMetricValues(run).lanes.map(({ name, busy, steps, failed, retries, problems, tokens, cost }) => ({
+  agent: (run, runs) =>
+    runMetricValues(run, runs.reader()).lanes.map(({ name, busy, steps, failed, retries, problems, tokens, cost }) => ({
       name,
       amounts: known({ duration: busy, steps, failed, retries, problems, tokens, cost }),
     })),
@@ -115,13 +116,10 @@ function toolRows(run: IndexedRun): Row[] {
   );
 }
 
-function runRow(run: IndexedRun): Row {
+function runRow(run: IndexedRun, runs: ReadRuns): Row {
   const { id, family, title, status } = run.summary;
-  return { name: id, amounts: totalled(runMeasures(run)), facts: { family, title, status } };
-}
-
-function totalled({ confidence: _, ...measures }: Record<MeasureId, number | undefined>): Amounts {
-  return known(measures);
+  const { confidence: _, ...measures } = runMeasures(run, runs.reader());
+  return { name: id, amounts: known(measures), facts: { family, title, status } };
 }
 
 function known(amounts: { [column in Column]?: number | undefined }): Amounts {

@@ -57,10 +57,10 @@ function stepPieces({ one, other }: AlignedRow): Piece[] {
   return [[placeText(one, other), 'dim'], '  ', ...(who ? ([[who, 'cyan'], '  '] as const) : []), title];
 }
 
-/** `3`, or `3 → 4` where the numbers of the step differ. */
+/** `3`, or `3 → 4` where the numbers of the step differ; from 1, as on the replay page. */
 function placeText(one: StepBrief | undefined, other: StepBrief | undefined): string {
-  if (!one || !other || one.step === other.step) return String((one ?? other)?.step ?? '');
-  return `${one.step} → ${other.step}`;
+  const numbers = [one, other].flatMap(brief => (brief ? [brief.step + 1] : []));
+  return [...new Set(numbers)].join(' → ');
 }
 
 function metricTable({ metrics }: ComparedRuns): Table {

@@ -14,7 +14,7 @@ import { type Page, type Piece, type Style, terminalLine } from '../terminalLine
 import { momentOf, problemPieces, runLines, statusSign, timeOf } from './formatRuns';
 
 /**
- * Formats a run as text: a tree of its steps.
+ * Formats a run as text: a tree of its steps, numbered from 1 as on the replay page.
  *
  * @param now in milliseconds since 1970
  */
@@ -24,7 +24,7 @@ export function formatSteps(run: IndexedRun, page: Page, fileOf: (uri: string) =
   const clock = clockOf(summary);
   const steps = inTree(run).flatMap(({ index, guides, below }) => {
     const step = run.step(index);
-    const number = String(index).padStart(String(Math.max(0, summary.steps - 1)).length);
+    const number = String(index + 1).padStart(String(summary.steps).length);
     const effects = effectsOf(step);
     const time = clock(step.at);
     const margin = ' '.repeat(number.length + time.length + 4);
@@ -48,7 +48,7 @@ export function stepPieces(step: Step): Piece[] {
     ...(who === title ? [] : [`${who ? '  ' : ''}${title}`]),
     ...(step.failure === undefined ? [] : ([[`  ${step.failure}`, 'red']] as const)),
     ...(step.isRepeated ? ([['  (of an earlier run)', 'dim']] as const) : []),
-    ...(step.replaces === undefined ? [] : ([[`  (in place of step ${step.replaces})`, 'dim']] as const)),
+    ...(step.replaces === undefined ? [] : ([[`  (in place of step ${step.replaces + 1})`, 'dim']] as const)),
     ...(duration === undefined ? [] : ([[`  ${durationText(duration)}`, 'dim']] as const)),
     ...problemPieces(problems).flatMap((piece): Piece[] => ['  ', piece]),
   ];
@@ -212,7 +212,7 @@ export function newStepLines(news: readonly RunUpdate[], page: Page): string[] {
     const lines = steps.map((step): Piece[] => [
       ...(step.at === undefined ? [] : ([[`${timeOf(step.at)} `, 'dim']] as const)),
       [id, 'bold'],
-      [` ${step.index} `, 'dim'],
+      [` ${step.index + 1} `, 'dim'],
       ...stepPieces(step),
     ]);
     if (turned) lines.push([statusSign(status), ' ', [id, 'bold'], ` is ${status} now`]);

@@ -88,7 +88,7 @@ const isAgent = hasFields({
   steps: isCount,
   failed: isCount,
   retries: isCount,
-  problems: isCount,
+  problems: optional(isCount),
   busyMs: optional(isNumber),
   tokens: optional(isNumber),
   cost: optional(isNumber),

@@ -81,11 +81,15 @@ function findDiscriminator(samples: readonly Sample[]): readonly string[] | unde
       else if (byWord.has(word)) byWord.get(word)?.push(keySets[at] as Set<string>);
       else byWord.set(word, [keySets[at] as Set<string>]);
     });
-    const single = [...byWord.values()].filter(({ length }) => length === 1).length;
-    const isClosed = single <= samples.length * UNSEEN && byWord.size <= samples.length / 3;
-    if (byWord.size < 2 || !isClosed || unnamed > samples.length * UNNAMED) continue;
-    const within = [...byWord.values()].reduce((sum, sets) => sum + spreadOf(sets) * sets.length, 0) / samples.length;
-    const gain = 1 - within / spread;
+    const repeated = [...byWord.values()].filter(({ length }) => length > 1);
+    const single = byWord.size - repeated.length;
+    // Of few samples, one may have a word of its own if the others prove the property.
+    const proving = single <= samples.length * UNSEEN ? [...byWord.values()] : repeated;
+    const isClosed = single <= Math.max(1, samples.length * UNSEEN) && proving.length <= samples.length / 3;
+    if (proving.length < 2 || !isClosed || unnamed > samples.length * UNNAMED) continue;
+    const known = proving.flat();
+    const within = proving.reduce((sum, sets) => sum + spreadOf(sets) * sets.length, 0) / known.length;
+    const gain = 1 - within / spreadOf(known);
     const score = gain + (TELLING.test(snakeCaseName(path.at(-1) ?? '')) ? 0.2 : 0) - 0.05 * path.length;
     // Groups whose properties are the same after all would be one kind in pieces.
     if (gain >= LEAST_GAIN && score > (best?.score ?? 0)) best = { path, score };

@@ -1,4 +1,4 @@
-import { type AttributeReader, attributeReader, STEP_ATTRIBUTES } from '../../families/otlp/spanAttributes';
+import { STEP_ATTRIBUTES } from '../../families/otlp/spanAttributes';
 import type { ContentPiece, RunSummary, Step } from '../../model/run';
 import { type Alignment, alignRuns } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
@@ -9,6 +9,7 @@ import { maskUniqueValues } from '../../text/similarNames';
 import { addition } from './exchangeOfStep';
 import type { EnvelopeContent, ReplayedRun } from './replayedRun';
 import { isRecorded } from './runConversation';
+import { exportedAttributes, isExport } from './runMetricValues';
 import { parsedEnvelope } from './stepFamilies';
 
 /**
@@ -94,12 +95,6 @@ function computeAlignment(
   return { rows, counts, different, differingIn, uncompared };
 }
 
-/** Returns whether a run is read from our own export, which its first step tells: it is not merged with other runs. */
-function isExport({ summary, step }: IndexedRun, { text }: ReplayedRun['reader']): boolean {
-  const [first] = summary.steps > 0 ? step(0).envelopes : [];
-  return first !== undefined && exportedAttributes(text(first)) !== undefined;
-}
-
 function withoutProblems(differs: readonly string[]): readonly string[] {
   return differs.includes('problems') ? differs.filter(field => field !== 'problems') : differs;
 }
@@ -140,13 +135,6 @@ function originalEnvelopes(
     envelopes: texts.map(carried => ({ text: carried, lang: 'json' })),
     isCut: texts.length === 0 || texts.some(carried => carried.endsWith('…')),
   };
-}
-
-/** Returns the attributes that our export gives a step, of a span or of a step of a trajectory; undefined for any other envelope. */
-function exportedAttributes(read: EnvelopeContent): AttributeReader | undefined {
-  const { value } = parsedEnvelope(read);
-  const attributes = isObject(value) ? attributeReader(value['attributes'] ?? value['extra']) : undefined;
-  return attributes?.(STEP_ATTRIBUTES.kind) === undefined ? undefined : attributes;
 }
 
 const ENVELOPE: readonly string[] = ['envelope'];

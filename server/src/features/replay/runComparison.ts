@@ -4,7 +4,7 @@ import type { AlignedRow, Comparison, ReplayAnswer, ReplayParams } from '../../s
 import { millisecondsText } from '../../shared/times';
 import { costText } from '../runs/treeNodeTexts';
 import { type AlignedRuns, alignedRuns } from './alignedRuns';
-import { type ReplayedRun, windowRows } from './replayedRun';
+import { type EnvelopeReader, type ReplayedRun, windowRows } from './replayedRun';
 import { type RunMetricValues, runMetricValues } from './runMetricValues';
 import { runBrief } from './runOverview';
 import { stepSummary } from './stepSummary';
@@ -42,8 +42,8 @@ function comparedMetrics(
 export type MeasureId = 'duration' | 'steps' | 'failed' | 'retries' | 'confidence' | 'tokens' | 'cost' | 'problems';
 
 /** Returns the metrics of a run as numbers: milliseconds, dollars, a mean from 0 to 1, counts; undefined if unknown. */
-export function runMeasures(run: IndexedRun): Record<MeasureId, number | undefined> {
-  const figures = runMetricValues(run);
+export function runMeasures(run: IndexedRun, reader?: EnvelopeReader): Record<MeasureId, number | undefined> {
+  const figures = runMetricValues(run, reader);
   const values = MEASURES.map(({ id, of }) => [id, of(figures)] as const);
   return Object.fromEntries(values) as Record<MeasureId, number | undefined>;
 }

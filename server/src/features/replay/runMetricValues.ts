@@ -1,8 +1,11 @@
+import { type AttributeReader, attributeReader, STEP_ATTRIBUTES } from '../../families/otlp/spanAttributes';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { bitOf, type ColumnarSteps, OUTCOMES } from '../../runs/columnarSteps';
 import type { AgentMetrics } from '../../shared/replay/index';
+import { isObject } from '../../text/jsonPointer';
 import { plain } from '../runs/treeNodeTexts';
-import { columnsOf, memoizePerRun } from './replayedRun';
+import { columnsOf, type EnvelopeContent, type EnvelopeReader, memoizePerRun } from './replayedRun';
+import { parsedEnvelope } from './stepFamilies';
 
 /** The metrics of a run. Times are in milliseconds; unknown times are left out. */
 export interface RunMetricValues {
@@ -11,7 +14,7 @@ export interface RunMetricValues {
   agents: number;
   failed: number;
   retries: number;
-  problems: number;
+  problems?: number;
   /** The longest time between two steps, and the step after it. */
   wait?: { time: number; step: number };
   confidence?: { mean: number; lowest: number; step: number };
@@ -23,9 +26,25 @@ export interface RunMetricValues {
   lanes: AgentMetrics[];
 }
 
-/** Computes the metrics of a run. */
-export function runMetricValues(run: IndexedRun): RunMetricValues {
-  return memoizePerRun(run, figures);
+/** Computes the metrics of a run. With a reader, an export has no problems: it was not checked, which is not the same as none. */
+export function runMetricValues(run: IndexedRun, reader?: EnvelopeReader): RunMetricValues {
+  const values = memoizePerRun(run, figures);
+  if (!reader || !isExport(run, reader)) return values;
+  const { problems: _, ...known } = values;
+  return { ...known, lanes: values.lanes.map(({ problems: _, ...lane }) => lane) };
+}
+
+/** Returns whether a run is read from our own export, which its first step tells: it is not merged with other runs. */
+export function isExport({ summary, step }: IndexedRun, { text }: EnvelopeReader): boolean {
+  const [first] = summary.steps > 0 ? step(0).envelopes : [];
+  return first !== undefined && exportedAttributes(text(first)) !== undefined;
+}
+
+/** Returns the attributes that our export gives a step, of a span or of a step of a trajectory; undefined for any other envelope. */
+export function exportedAttributes(read: EnvelopeContent): AttributeReader | undefined {
+  const { value } = parsedEnvelope(read);
+  const attributes = isObject(value) ? attributeReader(value['attributes'] ?? value['extra']) : undefined;
+  return attributes?.(STEP_ATTRIBUTES.kind) === undefined ? undefined : attributes;
 }
 
 function figures(run: IndexedRun): RunMetricValues {
@@ -81,7 +100,7 @@ function laneFigures(columns: ColumnarSteps, waits: Float64Array): AgentMetrics[
     const own = all[lane[step] as number] as AgentMetrics;
     if (outcome[step] === FAILED) own.failed++;
     if ((marks[step] as number) & RETRY) own.retries++;
-    own.problems += problems[step] as number;
+    add(own, 'problems', problems[step] as number);
     add(own, 'waited', waits[step] as number);
     add(own, 'tokens', tokens[step] as number);
     add(own, 'cost', cost[step] as number);
@@ -96,7 +115,7 @@ function laneFigures(columns: ColumnarSteps, waits: Float64Array): AgentMetrics[
 const FAILED = OUTCOMES.indexOf('failed');
 const RETRY = bitOf('retry');
 
-function add(own: AgentMetrics, name: 'waited' | 'tokens' | 'cost' | 'confidence', value: number): void {
+function add(own: AgentMetrics, name: 'waited' | 'problems' | 'tokens' | 'cost' | 'confidence', value: number): void {
   if (!Number.isNaN(value)) own[name] = (own[name] ?? 0) + value;
 }
 

@@ -18,24 +18,24 @@ import { memoizeByVersion } from '../../text/memoize';
 import { problemsText } from '../runs/problemCounts';
 import { kindIcon } from '../runs/treeIcons';
 import { costText, plain, unknownText } from '../runs/treeNodeTexts';
-import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
+import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { type RunMetricValues, runMetricValues } from './runMetricValues';
 import { timelineLanes, workSpans } from './timelineLanes';
 
 /** Returns the metrics of a run: totals, per agent, and over time. */
 export function runMetrics(
-  { run, prices = {} }: ReplayedRun,
+  { run, reader, prices = {} }: ReplayedRun,
   _params: ReplayParams<'metrics'>,
 ): ReplayAnswer<'metrics'> {
-  return memoizePerRun(run, createCache)(JSON.stringify(prices), undefined, () => metricsOf(run, prices));
+  return memoizePerRun(run, createCache)(JSON.stringify(prices), undefined, () => metricsOf(run, reader, prices));
 }
 
 function createCache() {
   return memoizeByVersion<Metrics>(1);
 }
 
-function metricsOf(run: IndexedRun, prices: Settings['prices']): Metrics {
-  const figures = runMetricValues(run);
+function metricsOf(run: IndexedRun, reader: EnvelopeReader, prices: Settings['prices']): Metrics {
+  const figures = runMetricValues(run, reader);
   const { confidence, tokens, cost } = columnsOf(run);
   const agents = busiest(figures.lanes);
   const more = figures.lanes.length - agents.length;
@@ -97,7 +97,9 @@ function totalsOf(run: IndexedRun, figures: RunMetricValues, priced: number): Me
             about: cost === undefined ? t`by your prices` : t`${costText(priced)} of it by your prices`,
           }),
         },
-    { name: t`Problems`, value: formatNumber(problems), ...about(problemsText(summary.problems)) },
+    problems === undefined
+      ? undefined
+      : { name: t`Problems`, value: formatNumber(problems), ...about(problemsText(summary.problems)) },
     unknownMetric(summary),
   ];
   return metrics.filter(metric => metric !== undefined);

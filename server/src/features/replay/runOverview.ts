@@ -4,7 +4,7 @@ import { formatNumber, t } from '../../shared/l10n';
 import type { ReplayAnswer, ReplayOverview, ReplayParams, RunBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { isLive, lastStepText, shownStatus } from '../runs/treeIcons';
-import { dayOf, familyTitle, plain, timeOfDay } from '../runs/treeNodeTexts';
+import { dayOf, familyTitle, plain, timeOfDay, zoneOf } from '../runs/treeNodeTexts';
 import { hasSeveralAgents } from './handoffGraph';
 import { activeLength, idleGaps } from './idleGaps';
 import { hasWhy } from './reasonsOfStep';
@@ -18,10 +18,10 @@ export function runOverview(replay: ReplayedRun, _params: ReplayParams<'overview
   const { run, reader, others, now } = replay;
   const { summary } = run;
   const { count, length, origin, cached = 0 } = columnsOf(run);
-  const brief = runBrief(summary, reader, now);
+  const { started, ...brief } = runBrief(summary, reader, now);
   const { tokens } = runMetricValues(run);
   return {
-    run: brief,
+    run: { ...brief, ...(started !== undefined && { started: `${started} ${zoneOf(summary.startedAt)}` }) },
     revision: memoizePerRun(run, nextRevision),
     othersRevision: others.revision(),
     live: brief.status === 'running' || isLive(summary, now),

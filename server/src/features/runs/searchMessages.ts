@@ -19,7 +19,7 @@ import { dayOf, plain, timeOfDay } from './treeNodeTexts';
 
 /**
  * Returns a page of the steps whose texts contain words, from the newest runs first. Each call works for a limited time, so a page may be
- * short or even empty, and its cursor continues the search. The last page has the number of all matches.
+ * short or even empty, and its cursor continues the search. The last page has the number of all matches, if there are words.
  *
  * @param clock in milliseconds; only differences count
  * @param shownText returns the text to show for a match in place of the matching text
@@ -44,7 +44,7 @@ export function searchMessages(
     paused.keep({ ...query, cursor }, search);
     return { matches, next: cursor };
   }
-  return { matches, total: before + matches.length };
+  return { matches, ...(!search.pattern.isEmpty && { total: before + matches.length }) };
 }
 
 /** A search that ended a page, and can go on. */

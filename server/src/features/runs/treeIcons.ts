@@ -146,15 +146,18 @@ const OPEN_ENDED: ReadonlySet<string> = new Set(
 );
 
 /** Returns whether a run changed within the last minute. Clocks of other machines may be slightly ahead. */
-export function isLive({ changedAt }: Pick<RunSummary, 'changedAt'>, now: number): boolean {
-  return Math.abs(now - changedAt) < MINUTE;
+export function isLive(summary: Pick<RunSummary, 'changedAt' | 'endedAt'>, now: number): boolean {
+  return Math.abs(now - summary.changedAt) < MINUTE && !endedLongAgo(summary, now);
+}
+
+function mayStillRun(summary: Pick<RunSummary, 'changedAt' | 'endedAt'>, now: number): boolean {
+  return (now - summary.changedAt < HOUR && !endedLongAgo(summary, now)) || isLive(summary, now);
 }
 
 // The run's own end time takes precedence over the time of its file, which may be a new copy of an old run. A time without
 // a zone may be off by half a day.
-function mayStillRun({ changedAt, endedAt }: Pick<RunSummary, 'changedAt' | 'endedAt'>, now: number): boolean {
-  if (endedAt !== undefined && now - Number(endedAt / 1_000_000n) >= DAY) return false;
-  return now - changedAt < HOUR || isLive({ changedAt }, now);
+function endedLongAgo({ endedAt }: Pick<RunSummary, 'endedAt'>, now: number): boolean {
+  return endedAt !== undefined && now - Number(endedAt / 1_000_000n) >= DAY;
 }
 
 const MINUTE = 60_000;

@@ -83,6 +83,14 @@ export function timeOfDay(at: bigint, to: 'second' | 'millisecond' = 'second'): 
   return to === 'second' ? time : `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
+/** Names the local time zone at a time: `UTC`, `UTC+5:30`. */
+export function zoneOf(at = 0n): string {
+  const ahead = -(dateOf(at)?.getTimezoneOffset() ?? 0);
+  const minutes = Math.abs(ahead) % 60;
+  const hours = (Math.abs(ahead) - minutes) / 60;
+  return ahead === 0 ? 'UTC' : `UTC${ahead < 0 ? '-' : '+'}${hours}${minutes > 0 ? `:${two(minutes)}` : ''}`;
+}
+
 /** Formats nanoseconds since 1970 as local date: `2026-11-21`. Empty if out of range. */
 export function dayOf(at: bigint): string {
   const date = dateOf(at);

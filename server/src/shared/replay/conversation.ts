@@ -74,6 +74,8 @@ export interface RichElement {
   href?: string;
   /** For an ordered list: its first number. For a heading: its level. */
   number?: number;
+  /** For a cell whose table aligns its column. */
+  align?: 'left' | 'center' | 'right' | undefined;
 }
 
 export type RichName =

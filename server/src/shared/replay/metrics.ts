@@ -69,7 +69,7 @@ export interface AgentMetrics {
   steps: number;
   failed: number;
   retries: number;
-  problems: number;
+  problems?: number;
   busy?: number;
   waited?: number;
   confidence?: number;
