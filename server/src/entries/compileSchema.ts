@@ -50,6 +50,8 @@ const OPTIONS = {
   validateSchema: false,
   // Otherwise each object would have a property "constructor".
   ownProperties: true,
+  // 19.99 is a multiple of 0.01, though its quotient is no whole number in binary.
+  multipleOfPrecision: 6,
 } as const;
 
 /** A version of JSON Schema. The same keyword may mean something else in another version. */
