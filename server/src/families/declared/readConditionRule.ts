@@ -203,10 +203,9 @@ export function readsLists(value: unknown, reading: Pick<Reading, 'schemas' | 'l
 /** Returns whether all schemas declare a value that contains no others. */
 function isScalar(pointer: string, schemas: readonly Schema[]): boolean {
   const path = parsePointer(pointer).map(step => (step === '*' ? 0 : step));
-  return schemas.every(schema => {
-    const type = schemaAt(schema, {}, path)?.type ?? 'object';
-    return type !== 'object' && type !== 'array' && typeof type === 'string';
-  });
+  return schemas.every(schema =>
+    [schemaAt(schema, {}, path)?.type ?? 'object'].flat().every(type => type !== 'object' && type !== 'array'),
+  );
 }
 
 /** Reads a condition, and returns a test of an envelope, or of a member in its envelope. The test is compiled on first use. */
