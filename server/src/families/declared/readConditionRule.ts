@@ -191,21 +191,24 @@ export function readsLists(value: unknown, reading: Pick<Reading, 'schemas' | 'l
       pointers
         .map(pointer => (list !== undefined && isInMember(pointer, list) ? pointer.slice(list.length + 2) : pointer))
         .some(pointer => parsePointer(pointer).some(step => step === '*' || /^\d+$/.test(step))) ||
-      shown.some(pointer => !isScalar(pointer, schemas))
+      shown.some(pointer => mayContain(typesAt(pointer, schemas)))
     );
   }
   if (Array.isArray(value)) return value.some(one => readsLists(one, reading));
   if (!isObject(value)) return false;
-  const copied = typeof value.valueAt === 'string' && !isScalar(value.valueAt, schemas);
-  return copied || 'each' in value || 'some' in value || Object.values(value).some(one => readsLists(one, reading));
+  const copied = typeof value.valueAt === 'string' ? typesAt(value.valueAt, schemas) : ['null'];
+  const isWhole = mayContain(copied) || (copied.length === 0 && schemas.length > 0);
+  return isWhole || 'each' in value || 'some' in value || Object.values(value).some(one => readsLists(one, reading));
 }
 
-/** Returns whether all schemas declare a value that contains no others. */
-function isScalar(pointer: string, schemas: readonly Schema[]): boolean {
+/** Returns the types that schemas declare for a value. */
+function typesAt(pointer: string, schemas: readonly Schema[]): string[] {
   const path = parsePointer(pointer).map(step => (step === '*' ? 0 : step));
-  return schemas.every(schema =>
-    [schemaAt(schema, {}, path)?.type ?? 'object'].flat().every(type => type !== 'object' && type !== 'array'),
-  );
+  return schemas.flatMap(schema => schemaAt(schema, {}, path)?.type ?? []);
+}
+
+function mayContain(types: readonly string[]): boolean {
+  return types.includes('object') || types.includes('array');
 }
 
 /** Reads a condition, and returns a test of an envelope, or of a member in its envelope. The test is compiled on first use. */
