@@ -174,8 +174,8 @@ export function childSchema(schema: Schema, step: string | number): Schema | und
 /** Returns the schema of a property: the declared one, otherwise the one of a matching pattern, otherwise of additional properties. */
 export function propertySchema(schema: Schema, key: string): Schema | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
-  const named = schema.patternProperties?.filter(({ matches }) => matches(key)) ?? [];
-  if (named.length > 0) return named.map(one => one.schema).reduce(bothNamed);
+  const named = schema.patternProperties?.filter(({ matches }) => matches(key));
+  if (named && named.length > 0) return named.map(one => one.schema).reduce(bothNamed);
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
 }
 

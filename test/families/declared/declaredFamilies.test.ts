@@ -188,7 +188,8 @@ const TOLD: readonly (readonly [schema: object, value: unknown, ...messages: str
   ],
   [{ multipleOf: 0.01 }, 19.99],
   [{ multipleOf: 0.1 }, 0.3],
-  [{ multipleOf: 0.01 }, 1234567.89],
+  [{ multipleOf: 0.01 }, 123456789012.34],
+  [{ multipleOf: 0.01 }, 19.9900000001, '"three" is 19.9900000001; it must be a multiple of 0.01.'],
   [{ multipleOf: 0.01 }, 19.999, '"three" is 19.999; it must be a multiple of 0.01.'],
   [
     { prefixItems: [{ type: 'string' }], items: false },
