@@ -3,7 +3,7 @@ import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
 import { fillFix } from '../rules/defineRule';
 import { t } from '../shared/l10n';
-import { applicableSchema, matchesSchema, schemaAt } from '../slots/applicableSchemas';
+import { applicableSchema, hasAlternatives, matchesSchema, schemaAt } from '../slots/applicableSchemas';
 import { generatedSlot, generateNothing, minimalValue } from '../slots/sampleValue';
 import { atPath, isObject } from '../text/jsonPointer';
 import { formatInstant, isDateOnly, parseInstant } from '../text/parseTime';
@@ -65,7 +65,7 @@ function isOptional(path: Path, { root, value }: ValueFixOptions): boolean {
 
 function isDeclared(path: Path, { root, value }: ValueFixOptions): boolean {
   const holder = schemaAt(root, value, path.slice(0, -1));
-  return Object.hasOwn(holder?.properties ?? {}, String(path.at(-1)));
+  return !hasAlternatives(holder ?? {}) && Object.hasOwn(holder?.properties ?? {}, String(path.at(-1)));
 }
 
 /** Returns the valid spelling of a time: converted from epoch numbers, or with a zone added. */
@@ -165,7 +165,16 @@ function renameFixes(path: Path, key: string, { schema, value }: UnknownProperty
   const to = nearestWord(key, free);
   return to === undefined
     ? []
-    : [{ title: t`Rename to "${to}"`, do: 'rename', path, to, certain: isLikelyTypo(key, to, names) }];
+    : [
+        {
+          title: t`Rename to "${to}"`,
+          do: 'rename',
+          path,
+          to,
+          // An alternative may mean a name of its own.
+          certain: !hasAlternatives(schema) && schema.elsewhere?.includes(key) !== true && isLikelyTypo(key, to, names),
+        },
+      ];
 }
 
 // Offers a move only if exactly one place is free and accepts the value.

@@ -33,8 +33,9 @@ export function schemaErrorMessage(
       return typeMessage(name, found, fault, schema, as);
     case 'enum':
     case 'const': {
-      const allowed = schema.enum ?? [params.allowedValues ?? params.allowedValue].flat();
-      return choiceMessage(is, found, allowed);
+      // Of several lists, the schema has what they have in common. The list of an alternative may be another one.
+      const common = keyword === 'enum' && !schema.enum?.includes(found) ? schema.enum : undefined;
+      return choiceMessage(is, found, common ?? [params.allowedValues ?? params.allowedValue].flat());
     }
     case 'format':
       return { message: is(formatExpected(String(params.format), found)) };
@@ -127,6 +128,11 @@ export function lackMessage(path: Path, key: string, property: Schema, kind: Nam
   return reason ? t`${shown} is missing from ${where}, since ${reason}.` : t`${shown} is missing from ${where}.`;
 }
 
+/** Returns the message for a value that lacks each of several properties, of which one would be enough. */
+export function lackOfAnyMessage(path: Path, keys: readonly string[], kind: Named): string {
+  return t`One of ${joinItems(keys.map(key => JSON.stringify(shortenText(key))))} is missing from ${valueName(path, kind)}.`;
+}
+
 function keyWithTitle(key: string, { title }: Schema): string {
   return title ? `"${key}" (${translated(title)})` : `"${key}"`;
 }
@@ -215,8 +221,9 @@ function lengthOf(name: string, found: unknown, then: string): string {
 }
 
 function boundsOf({ minimum, maximum }: Schema, { keyword, params }: SchemaFault): string {
-  if (minimum !== undefined && maximum !== undefined)
-    return t`it must lie between ${bound(minimum)} and ${bound(maximum)}.`;
+  const [low, high] = keyword === 'minimum' ? [params.limit, maximum] : [minimum, params.limit];
+  if (low !== undefined && high !== undefined && Number(low) < Number(high))
+    return t`it must lie between ${bound(low)} and ${bound(high)}.`;
   return keyword === 'minimum'
     ? t`it must be at least ${bound(params.limit)}.`
     : t`it must be at most ${bound(params.limit)}.`;

@@ -1,5 +1,5 @@
 import type { Kind } from '../model/kind';
-import type { Facts, Finding } from '../model/rule';
+import type { Facts, Finding, FixPlan } from '../model/rule';
 import type { Contract, Schema, SchemaFault, Severity } from '../model/schema';
 import type { Path } from '../model/text';
 import { readCall } from '../rules/calledTool';
@@ -14,7 +14,13 @@ import { isDateOnly, parseInstant } from '../text/parseTime';
 import { isLikelyTypo, nearestWord } from '../text/similarNames';
 import { limitFindings, MOST_FINDINGS, omittedMessage } from './findingsToProblems';
 import { schemaErrorFixes, unknownPropertyFixes } from './schemaErrorFixes';
-import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMessage } from './schemaErrorMessage';
+import {
+  lackMessage,
+  lackOfAnyMessage,
+  misspeltKeyMessage,
+  schemaErrorMessage,
+  unknownPropertyMessage,
+} from './schemaErrorMessage';
 
 /**
  * Checks a value against its schema, and returns one finding for each error. An error that only follows from another one is left out. For
@@ -25,7 +31,7 @@ import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMes
 export function schemaFindings(kind: Contract, value: unknown, writtenAt?: WrittenAt): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   if (!kind.validate(value)) {
-    const faults = leaves(kind.validate.errors ?? [])
+    const faults = leaves(kind.validate.errors ?? [], kind.schema)
       .filter(fault => !isTimeToTheMinute(fault, value) && !isOnlyRounded(fault, value, writtenAt))
       .map(fault => weighed(fault, kind, value, writtenAt));
     for (const one of limitFindings(faults, omittedFault)) findings.push(one.finding());
@@ -114,19 +120,47 @@ const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not', 'propertyNames
 // If a value violates several of these keywords, only the first is reported.
 const SHARPEST = ['type', 'const', 'enum', 'format', 'pattern'];
 
-function leaves(faults: readonly SchemaFault[]): SchemaFault[] {
-  const told = withoutContained(faults);
+function leaves(faults: readonly SchemaFault[], root: Schema): SchemaFault[] {
+  const told = withLacksJoined(withoutContained(faults), root);
   const sharp = told.filter((fault, at) => !COMPOUND.has(fault.keyword) || !isExplained(fault, told[at - 1]));
   const kept = new Map<string, SchemaFault>();
   for (const fault of sharp.length > 0 ? sharp : told) {
     // Each missing or unknown property is an error of its own; of the other keywords a value gets one.
-    const { missingProperty, additionalProperty, unevaluatedProperty } = fault.params;
-    const property = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? fault.propertyName;
+    const { missingProperty, missingAny, additionalProperty, unevaluatedProperty } = fault.params;
+    const property = missingProperty ?? missingAny ?? additionalProperty ?? unevaluatedProperty ?? fault.propertyName;
     const key = JSON.stringify([fault.instancePath, property ?? '']);
     const before = kept.get(key);
     if (!before || rank(fault) < rank(before)) kept.set(key, fault);
   }
   return [...kept.values()];
+}
+
+/** Joins what the alternatives of `anyOf` or `oneOf` lack, if each lacks one property: any of them is enough. */
+function withLacksJoined(faults: readonly SchemaFault[], root: Schema): SchemaFault[] {
+  const joined: SchemaFault[] = [];
+  for (const fault of faults) {
+    const count = lackingAlternatives(fault, joined, root);
+    const missingAny = joined.splice(joined.length - count).map(({ params }) => String(params.missingProperty));
+    joined.push(count > 0 ? { ...fault, keyword: 'required', params: { missingAny } } : fault);
+  }
+  return joined;
+}
+
+/** Returns the number of alternatives that a fault is about if each of them lacks one property, and nothing else; otherwise 0. */
+function lackingAlternatives({ keyword, ...either }: SchemaFault, before: readonly SchemaFault[], root: Schema) {
+  const alternatives = keyword === 'anyOf' || keyword === 'oneOf' ? atFault(root, either.schemaPath) : undefined;
+  const count = Array.isArray(alternatives) ? alternatives.length : 0;
+  if (count < 2 || before.length < count) return 0;
+  const lacks = before.slice(-count);
+  const isLack = (one: SchemaFault) => one.keyword === 'required' && one.instancePath === either.instancePath;
+  const more = before.at(-count - 1);
+  const isMore = more && isContained({ ...more, instancePath: `${more.instancePath}/` }, { keyword, ...either });
+  return lacks.every(isLack) && !isMore && new Set(lacks.map(one => one.schemaPath)).size === count ? count : 0;
+}
+
+/** Returns the place in a schema that a path of ajv names. */
+function atFault(root: Schema, schemaPath: string): unknown {
+  return atPointer(root, schemaPath.slice(1).replace(/^\/\$defs\//, '/definitions/'));
 }
 
 /** Returns whether the preceding fault, which lies within this one, says more. Ajv reports inner faults first. */
@@ -160,6 +194,7 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
   const schema = schemaAt(kind.schema, value, path) ?? {};
   const rule = ruleOf(fault);
   const reason = reasonOf(fault, kind.schema);
+  if (Array.isArray(fault.params.missingAny)) return lackOfAny(path, fault.params.missingAny, kind);
   if (fault.keyword === 'required')
     return missing(path, String(fault.params.missingProperty), { schema, kind, reason });
   if (isSurplusKeyword(fault.keyword)) {
@@ -190,7 +225,7 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
 function reasonOf({ schemaPath }: SchemaFault, root: Schema): string {
   const branch = schemaPath.lastIndexOf('/then/');
   if (branch < 0) return '';
-  const conditional = atPointer(root, schemaPath.slice(1, branch)) as Schema | undefined;
+  const conditional = atFault(root, schemaPath.slice(0, branch)) as Schema | undefined;
   const seen = Object.entries(conditional?.if?.properties ?? {}).filter(([, schema]) => schema.const !== undefined);
   const reasons = seen.map(([key, schema]) => t`"${key}" is ${JSON.stringify(schema.const)}`);
   return reasons.slice(1).reduce((before, next) => t`${before} and ${next}`, reasons[0] ?? '');
@@ -211,9 +246,19 @@ function missing(path: Path, key: string, { schema, kind, reason }: MissingOptio
     on: 'open',
     message: lackMessage(path, key, property, kind, reason),
     severity: property['x-missing'] ?? 'error',
-    fixes: [{ title: t`Add "${key}"`, do: 'add', path, key, value: undefined }],
+    fixes: [addFix(path, key)],
     missing: key,
   };
+}
+
+function lackOfAny(path: Path, keys: readonly string[], kind: Contract): SchemaFinding {
+  const message = lackOfAnyMessage(path, keys, kind);
+  const fixes = keys.map(key => addFix(path, key));
+  return { rule: 'schema/required', keyword: 'required', path, on: 'open', message, severity: 'error', fixes };
+}
+
+function addFix(path: Path, key: string): FixPlan {
+  return { title: t`Add "${key}"`, do: 'add', path, key, value: undefined };
 }
 
 // If the contract lists properties without closing the object, an unknown property is reported only as information.

@@ -50,6 +50,8 @@ const OPTIONS = {
   validateSchema: false,
   // Otherwise each object would have a property "constructor".
   ownProperties: true,
+  // 19.99 is a multiple of 0.01, though their quotient is no whole number in binary: `adaptCode` makes it relative.
+  multipleOfPrecision: 15,
 } as const;
 
 /** A version of JSON Schema. The same keyword may mean something else in another version. */
@@ -89,7 +91,7 @@ function unknownDialect(schema: boolean | object): string {
 
 function createBoundedAjv({ Ajv: Class }: Dialect): BoundedAjv {
   const regExp = Object.assign(boundedRegExp, { code: 'new RegExp' });
-  const ajv = new Class({ ...OPTIONS, code: { regExp, process: addCallCounter } });
+  const ajv = new Class({ ...OPTIONS, code: { regExp, process: adaptCode } });
   addFormats(ajv);
   return Object.assign(ajv, { callsLeft: Number.POSITIVE_INFINITY, countCall, appendErrors });
 }
@@ -138,11 +140,12 @@ class CallLimitError extends Error {}
 // each further level of the value.
 const MAX_CALLS = 200_000;
 
-// Ajv compiles each referenced subschema to a function. A long validation calls these again and again, and would copy
+// Ajv compiles each referenced subschema to a function, whose calls are counted. A long validation calls these again and again, and would copy
 // their lists of errors with each call.
-function addCallCounter(code: string): string {
+function adaptCode(code: string): string {
   return code
     .replace(/return function \w+\(data, \{(?:[^{}]|\{\})*\}=\{\}\)\{/, '$&self.countCall();')
+    .replace(/(Math\.abs\(Math\.round\((\w+)\) ?- ?\2\)) ?> ?1e-15/g, '!($1 <= 1e-15 * Math.abs($2))')
     .replace(/vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\)/g, 'self.appendErrors(vErrors, $1)');
 }
 

@@ -51,6 +51,8 @@ export interface Schema {
   then?: Schema;
   else?: Schema;
   not?: Schema;
+  /** The names that an `if` with the other outcome would declare; only of applicable schemas. */
+  elsewhere?: string[];
   /** The meaning of a value beyond its type: see `Format`. */
   'x-slot'?: string;
   /** The value defines a name; otherwise it refers to one. */

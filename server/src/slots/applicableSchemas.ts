@@ -5,11 +5,11 @@ import { memoizeByObjects } from '../text/memoize';
 
 /**
  * Returns the schema that applies to one value, without references, `allOf` and `if`. References are followed from `root`, members of `allOf`
- * are merged, and each `if` is evaluated for the value. Returns the same object for all values for which the conditions have the same
- * outcomes, so that callers can cache results by this object.
+ * are merged, and each `if` is evaluated for the value. Declares what any alternative of `anyOf` and `oneOf` declares. Returns the same
+ * object for all values for which the conditions have the same outcomes, so that callers can cache results by this object.
  */
 export function applicableSchema(schema: Schema, root: Schema, value: unknown): Schema {
-  if (!schema.$ref && !schema.allOf && !schema.if) return schema;
+  if (!schema.$ref && !schema.allOf && !schema.if && !hasAlternatives(schema)) return schema;
   const cached = flatSchemas(root, schema);
   const outcomes = conditionOutcomes(schema, root, value);
   let flat = cached.get(outcomes);
@@ -25,18 +25,31 @@ export function applicableSchema(schema: Schema, root: Schema, value: unknown): 
 const flatSchemas = memoizeByObjects((_root: Schema, _schema: Schema) => new Map<string, Schema>());
 
 /** Returns whether the applicable schema depends on the value: whether there is an `if` here, not in properties or items. */
-export function isConditional({ $ref, allOf = [], if: condition }: Schema, root: Schema): boolean {
+export function isConditional(schema: Schema, root: Schema): boolean {
+  const { $ref, allOf = [], if: condition } = schema;
   if (condition) return true;
   return (
     ($ref !== undefined && isConditional(resolveReference($ref, root), root)) ||
-    allOf.some(subschema => isConditional(subschema, root))
+    [...allOf, ...alternativesOf(schema)].some(subschema => isConditional(subschema, root))
   );
+}
+
+/** Returns whether a schema has alternatives, of which any may be the one that the author means. */
+export function hasAlternatives({ anyOf, oneOf }: Schema): boolean {
+  return anyOf !== undefined || oneOf !== undefined;
+}
+
+/** Returns the members of `anyOf` and `oneOf`. */
+export function alternativesOf({ anyOf = [], oneOf = [] }: Schema): readonly Schema[] {
+  return oneOf.length === 0 ? anyOf : [...anyOf, ...oneOf];
 }
 
 /** Returns the outcomes of a schema's conditions for a value, in order. */
 function conditionOutcomes(schema: Schema, root: Schema, value: unknown): string {
   let outcomes = schema.$ref ? conditionOutcomes(resolveReference(schema.$ref, root), root, value) : '';
   for (const subschema of schema.allOf ?? []) outcomes += conditionOutcomes(subschema, root, value);
+  if (hasAlternatives(schema))
+    for (const one of alternativesOf(schema)) outcomes += conditionOutcomes(one, root, value);
   if (!schema.if) return outcomes;
   const isMet = isMetBy(schema.if, value);
   const branch = isMet ? schema.then : schema.else;
@@ -54,10 +67,16 @@ function flattenSchema(schema: Schema, root: Schema, value: unknown): Schema {
   if ($ref) result = mergeSchemas(applicableSchema(resolveReference($ref, root), root, value), result);
   for (const subschema of allOf ?? []) result = mergeSchemas(result, applicableSchema(subschema, root, value));
   if (condition) {
-    const branch = isMetBy(condition, value) ? then : otherwise;
+    const [branch, other] = isMetBy(condition, value) ? [then, otherwise] : [otherwise, then];
     if (branch) result = mergeSchemas(result, applicableSchema(branch, root, value));
+    const elsewhere = Object.keys((other && applicableSchema(other, root, {}).properties) ?? {});
+    if (elsewhere.length > 0) result = mergeSchemas(result, { elsewhere });
   }
-  return result;
+  if (!hasAlternatives(schema)) return result;
+  const either = alternativesOf(schema)
+    .map(one => applicableSchema(one, root, value))
+    .reduce((one, other) => mergeMembers(one, other, eitherOf), {});
+  return { ...result, ...mergeMembers(either, result, (one, own) => bothOf({ anyOf: [one] }, own)) };
 }
 
 /** Resolves a `$ref`; returns an empty schema if there is no such definition. */
@@ -68,21 +87,68 @@ export function resolveReference($ref: string, root: Schema): Schema {
 
 const DEFINITIONS = '#/definitions/';
 
-/** Merges two schemas; for a keyword of both, the second one wins, since it is stricter. */
+/** Merges two schemas. Of two limits or lists of values, both hold; for any other keyword of both, the second one wins, since it is stricter. */
 function mergeSchemas(base: Schema, stricter: Schema): Schema {
-  const properties: Record<string, Schema> = { ...base.properties };
-  for (const [key, schema] of Object.entries(stricter.properties ?? {})) {
-    const baseProperty = properties[key];
-    properties[key] = baseProperty ? mergeSchemas(baseProperty, schema) : schema;
-  }
   const required = [...new Set([...(base.required ?? []), ...(stricter.required ?? [])])];
   // The values of all alternatives, after that of the one that holds now.
   const { const: _, ...others } = base;
   return {
     ...(stricter.enum && stricter.const === undefined ? others : base),
     ...stricter,
-    ...(base.properties || stricter.properties ? { properties } : {}),
+    ...commonChoices(base, stricter),
+    ...mergeMembers(base, stricter, bothOf),
+    ...limit('minimum', Math.max(base.minimum ?? -Infinity, stricter.minimum ?? -Infinity)),
+    ...limit('maximum', Math.min(base.maximum ?? Infinity, stricter.maximum ?? Infinity)),
     ...(required.length > 0 ? { required } : {}),
+    ...(base.elsewhere && stricter.elsewhere && { elsewhere: [...base.elsewhere, ...stricter.elsewhere] }),
+  };
+}
+
+function limit(keyword: 'minimum' | 'maximum', value: number): Schema {
+  return Number.isFinite(value) ? { [keyword]: value } : {};
+}
+
+/** Returns the values that two schemas list, with their descriptions. */
+function commonChoices(base: Schema, { enum: choices = [], enumDescriptions: about }: Schema): Schema {
+  const kept = choices.flatMap((choice, at) => (base.enum?.some(one => isSameJson(one, choice)) ? [at] : []));
+  if (kept.length === 0 || kept.length === choices.length) return {};
+  return { enum: kept.map(at => choices[at]), ...(about && { enumDescriptions: kept.map(at => about[at] ?? '') }) };
+}
+
+type Merge = (one: Schema, other: Schema) => Schema;
+
+function bothOf(one: Schema, other: Schema): Schema {
+  const { $ref, allOf, if: condition, then, else: otherwise, anyOf, oneOf, ...own } = mergeSchemas(one, other);
+  return $ref || allOf || condition || anyOf || oneOf ? { ...own, allOf: [one, other] } : own;
+}
+
+const bothNamed = memoizeByObjects(bothOf);
+
+function eitherOf(one: Schema, other: Schema): Schema {
+  return { anyOf: [one, other] };
+}
+
+/** Merges what two schemas declare of properties and items. Merges references and alternatives only when a value leads there. */
+function mergeMembers(base: Schema, stricter: Schema, merge: Merge): Schema {
+  const merged = (one: Schema | undefined, other: Schema | undefined) =>
+    one && other && one !== other ? merge(one, other) : (other ?? one);
+  const properties: Record<string, Schema> = { ...base.properties };
+  for (const [key, schema] of Object.entries(stricter.properties ?? {})) {
+    properties[key] = merged(Object.hasOwn(properties, key) ? properties[key] : undefined, schema) as Schema;
+  }
+  const patternProperties = [...(base.patternProperties ?? []), ...(stricter.patternProperties ?? [])];
+  const [first, other] = [base.additionalProperties, stricter.additionalProperties];
+  const additionalProperties =
+    typeof first === 'object' && typeof other === 'object' ? merged(first, other) : (other ?? first);
+  const items = merged(base.items, stricter.items);
+  const length = Math.max(base.prefixItems?.length ?? 0, stricter.prefixItems?.length ?? 0);
+  const prefixItems = Array.from({ length }, (_, at) => merged(childSchema(base, at), childSchema(stricter, at)) ?? {});
+  return {
+    ...(base.properties || stricter.properties ? { properties } : {}),
+    ...(patternProperties.length > 0 ? { patternProperties } : {}),
+    ...(additionalProperties === undefined ? {} : { additionalProperties }),
+    ...(length > 0 ? { prefixItems } : {}),
+    ...(items ? { items } : {}),
   };
 }
 
@@ -108,8 +174,8 @@ export function childSchema(schema: Schema, step: string | number): Schema | und
 /** Returns the schema of a property: the declared one, otherwise the one of a matching pattern, otherwise of additional properties. */
 export function propertySchema(schema: Schema, key: string): Schema | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
-  const named = schema.patternProperties?.find(({ matches }) => matches(key));
-  if (named) return named.schema;
+  const named = schema.patternProperties?.filter(({ matches }) => matches(key));
+  if (named && named.length > 0) return named.map(one => one.schema).reduce(bothNamed);
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
 }
 

@@ -4,7 +4,7 @@ import { boundedPattern } from '../text/boundedPattern';
 import { decodeUri } from '../text/decodeUri';
 import { escapeMarkdown } from '../text/escapeMarkdown';
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
-import type { RawSchema } from './subschemas';
+import { type RawSchema, subschemasOf } from './subschemas';
 
 /**
  * Converts an untrusted schema for hover and completion. Keeps valid keywords that describe values, and removes markup from texts.
@@ -45,7 +45,9 @@ function readSchema(value: unknown, reading: Reading): Schema {
   if (schema.additionalProperties === undefined) delete schema.additionalProperties;
   const definitions = { ...schemas(value.$defs, reading), ...schemas(value.definitions, reading) };
   if (Object.keys(definitions).length > 0) schema.definitions = definitions;
-  const conditions = reading.isCondition ? [] : [...demands(value, reading), ...firstAlternative(value, reading)];
+  const conditions = reading.isCondition
+    ? []
+    : [...demands(value, reading), ...firstAlternative(value, reading), ...eitherBranch(schema, value)];
   if (conditions.length > 0) schema.allOf = [...((schema.allOf as Schema[] | undefined) ?? []), ...conditions];
   return schema;
 }
@@ -55,7 +57,7 @@ const LONGEST = 4000;
 function readItems(value: RawSchema, schema: Schema, reading: Reading): void {
   const isTuple = Array.isArray(value.items);
   const prefix = inners(isTuple ? value.items : value.prefixItems, reading);
-  const rest = isTuple ? value.additionalItems : (value.items ?? value.unevaluatedItems ?? value.contains);
+  const rest = isTuple ? value.additionalItems : (value.items ?? value.unevaluatedItems);
   const items = inner(rest, reading);
   if (prefix) schema.prefixItems = prefix;
   if (items && rest !== true) schema.items = items;
@@ -77,6 +79,28 @@ function firstAlternative({ anyOf, oneOf, type, properties, enum: choices }: Raw
   if (!alternatives || type !== undefined || properties !== undefined || choices !== undefined) return [];
   return [readSchema(alternatives[0], reading)];
 }
+
+/** Replaces an `if` that `matchesSchema` can't decide by alternatives: either branch may hold. */
+function eitherBranch(schema: Schema, value: RawSchema): Schema[] {
+  if (schema.if === undefined || isDecidable(value.if)) return [];
+  const branches = [schema.then, schema.else].map(one => one ?? {});
+  for (const keyword of ['if', 'then', 'else'] as const) delete schema[keyword];
+  return [{ anyOf: branches }];
+}
+
+/** Returns whether `matchesSchema` knows all keywords of a condition. */
+function isDecidable(value: unknown): boolean {
+  if (!isObject(value)) return true;
+  return (
+    Object.keys(value).every(keyword => DECIDABLE.has(keyword) || keyword.startsWith('x-')) &&
+    subschemasOf(value).every(([one]) => isDecidable(one))
+  );
+}
+
+const DECIDABLE: ReadonlySet<string> = new Set([
+  ...['const', 'enum', 'type', 'not', 'allOf', 'anyOf', 'required', 'properties'],
+  ...['title', 'description', 'markdownDescription', '$comment', '$id', '$defs', 'definitions', 'default', 'examples'],
+]);
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;

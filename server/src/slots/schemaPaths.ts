@@ -2,7 +2,14 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { isObject } from '../text/jsonPointer';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
-import { applicableSchema, childSchema, isConditional, propertySchema, resolveReference } from './applicableSchemas';
+import {
+  alternativesOf,
+  applicableSchema,
+  childSchema,
+  isConditional,
+  propertySchema,
+  resolveReference,
+} from './applicableSchemas';
 
 /**
  * A test of a schema, such as whether its values are agents' names. A test looks at one keyword only, so it holds for several merged
@@ -102,6 +109,7 @@ function subschemas(schema: Schema, root: Schema): Schema[] {
   return [
     $ref === undefined ? undefined : resolveReference($ref, root),
     ...allOf,
+    ...alternativesOf(schema),
     then,
     otherwise,
     ...Object.values(properties),

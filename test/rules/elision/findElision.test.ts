@@ -33,6 +33,38 @@ describe('a patch', () => {
   });
 });
 
+test.each([
+  [
+    'a.rs',
+    'fn f(p: &P) {\n    let P {\n        x,\n        ..\n    } = p;\n    let [\n        a,\n        ..,\n    ] = b;\n}\n',
+  ],
+  ['a.rs', "fn set(s: &'static str) -> &'static str {\n    s\n}\n// end\n"],
+  ['a.rs', "const OPEN: char = '(';\nconst QUOTE: char = '\\'';\nconst A: char = '\\u{1F600}';\n// end\n"],
+  ['a.rs', 'const A: &str = "a\n (b";\nconst B: &str = r#"("#;\n// end\n'],
+  ['a.sh', 'cat <<EOF2 >x\nhello\nEOF2\n'],
+  ['a.sh', 'cat <<END_OF_file\nhello\nEND_OF_file\n'],
+  ['a.sh', 'mask=$(( 1 << BITS ))\necho "$mask"\n'],
+  ['a.sh', 'echo "use <<EOF to begin"\necho "use <<EOF"\necho "use\n <<EOF\n"\n'],
+  ['a.kt', 'val s = "${f("(")}"\nval t = 1\n'],
+  ['a.swift', 'let s = "\\(f("("))"\nlet t = 1\n'],
+  ['a.ts', 'const q = (a: string[]) => `x ${a.map(n => `(${n}`).join()}`\nexport default q\n'],
+  ['a.tex', '\\begin{a}\n\\verb|{|\n\\end{a}\n% x\n'],
+  ['a.cs', 'var p = @"C:\\";\nvar q = f("(");\n// x\n'],
+  ['a.toml', "a = 'C:\\'\nb = [\n '(' ]\nc = 1\n"],
+])('%s is complete: %j', (path, content) => {
+  expect(findElision({ content, path })).toBeUndefined();
+});
+
+test.each([
+  ['a.rs', "fn set(s: &'static str) {\n    let c = '}';\n    if s == \"}\" {\n", '`{` of line 3'],
+  ['a.rs', 'fn f() {\n    g();\n    ...\n}\n', 'line 3 is `...`'],
+  ['a.sh', 'cat <<EOF2 | tee x\nhello\nEOF\n', 'is never ended by `EOF2`'],
+  ['a.sh', 'echo "a"\nx=$(cat <<"EOF"\nhello\n', 'is never ended by `EOF`'],
+  ['a.kt', 'fun f() {\n    g("${a}")\n    h(\n', '`(` of line 3'],
+])('%s breaks off or is elided: %j', (path, content, said) => {
+  expect(findElision({ content, path })).toContain(said);
+});
+
 test('a bracket that is open in the file on disk, too, is closed elsewhere', () => {
   const before = 'BEGIN_HANDLER(save) {\n  write(row);\nEND_HANDLER\n';
   const content = before.replace('row', 'rows');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findReplacedBlock } from '../../../server/src/rules/elision/findReplacedBlock';
+import { superlinearity } from '../../kit/timing';
 
 const lines = Array.from({ length: 400 }, (_, n) => `  const value${n} = read(path, ${n});`);
 const before = lines.join('\n');
@@ -20,4 +21,24 @@ test.each([
   ['the file itself', before],
 ])('%s are no such block', (_, content) => {
   expect(found(content)).toBeUndefined();
+});
+
+test('a block is found among thousands of lines, some of which moved', () => {
+  const many = Array.from({ length: 19_000 }, (_, n) => `  const value${n} = read(path, ${n});`);
+  const moved = [...many.slice(1000), ...many.slice(0, 1000)];
+  const content = moved.toSpliced(12_000, 5000, '  // Qwzx vlorp drimm.').join('\n');
+  expect(findReplacedBlock({ content, before: many.join('\n'), path: 'a.ts' })).toContain('line 12001');
+});
+
+test.each<[string, (old: readonly string[]) => readonly string[]]>([
+  ['rewritten', old => old.map(line => line.replace('old', 'new'))],
+  ['turned around', old => old.toReversed()],
+  ['half moved', old => [...old.slice(old.length / 2), ...old.slice(0, old.length / 2)]],
+])('a file that is %s is compared in the time that its lines take', (_, change) => {
+  const compared = (size: number) => {
+    const old = Array.from({ length: size }, (_, n) => `old_${n} = compute_${n}(x)`);
+    const content = ['# A comment.', ...change(old)].join('\n');
+    return findReplacedBlock({ content, before: old.join('\n'), path: 'a.py' });
+  };
+  expect(superlinearity(compared, 8000)).toBeLessThan(3);
 });

@@ -15,7 +15,7 @@ import { nearestWord } from '../../text/similarNames';
 import { firstPathIn, kindName } from './checkEnvelopeOrder';
 import { markText } from './draftFromFieldPointers';
 import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
-import { filled } from './readConditionRule';
+import { filled, readsLists } from './readConditionRule';
 import {
   listOf,
   type MarkList,
@@ -106,8 +106,10 @@ export function nearlyRule(
   const isWrongCondition = value.when !== undefined && when === undefined;
   if (pointers.size === 0 || words.length === 0 || isWrongCondition) return undefined;
   const counts = when && compileCondition(when);
+  const schemas = of.flatMap(kind => options.schemas.get(kind) ?? []);
   const rule: Rule = {
     ...named,
+    ...(readsLists([value.at, value.when, message], { schemas, list: undefined }) && { comparesElements: 'findings' }),
     fix: 'writes the word that is meant',
     check({ value: envelope, kind }, report) {
       const own = pointers.get(kind.id.slice(options.id.length + 1)) ?? [];

@@ -5,6 +5,7 @@ import type { Path } from '../../model/text';
 import { compileCondition, type Test, withPointers } from '../../rules/compileCondition';
 import { SCHEMA_RULES } from '../../rules/schemaRules';
 import { t, translated } from '../../shared/l10n';
+import { schemaAt } from '../../slots/applicableSchemas';
 import { inlineCode } from '../../text/escapeMarkdown';
 import { holdsRounded, withBigInts } from '../../text/json/losslessJson';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
@@ -25,6 +26,8 @@ interface Fault {
   isBroken: Test;
   /** The condition asks whether two values are the same. */
   compares: boolean;
+  /** It depends on elements of a list besides the member that `each` leads to. */
+  readsLists: boolean;
   at: Place | undefined;
   on: 'key' | undefined;
   message: string;
@@ -92,6 +95,7 @@ export function readConditionRule(
     aboutKinds: abouts,
     ...(titles.size > 0 && { fix: offers }),
     ...(claimed.length > 0 && { claims: claimed }),
+    ...(all.some(({ readsLists }) => readsLists) && { comparesElements: 'findings' }),
     check({ value: envelope, kind, numberAt }, report) {
       const name = kind.id.slice(options.family.length + 1);
       for (const fault of all) {
@@ -149,6 +153,7 @@ function readFault(value: Record<string, unknown>, options: ReadFaultOptions): F
     each: reading.list === undefined ? undefined : parsePointer(reading.list),
     isBroken: when,
     compares: JSON.stringify(value.when).includes('"same":'),
+    readsLists: readsLists([value.when, value.at, value.message, value.fix], reading),
     at: at === undefined ? undefined : placeOf(at, reading.list),
     on: value.on === 'key' ? 'key' : undefined,
     message: translated(message),
@@ -174,6 +179,36 @@ interface Reading {
   schemas: readonly Schema[];
   /** The pointer to the list whose members are looked at. */
   list: string | undefined;
+}
+
+/** Returns whether a part of a rule depends on elements of a list, by a pointer to an element, by `each` and `some`, or by a whole value. */
+export function readsLists(value: unknown, reading: Pick<Reading, 'schemas' | 'list'>): boolean {
+  const { list, schemas } = reading;
+  if (typeof value === 'string') {
+    const shown = [...value.matchAll(PLACEHOLDER)].map(([, pointer = '']) => pointer);
+    const pointers = value.startsWith('/') ? [value] : shown;
+    return (
+      pointers
+        .map(pointer => (list !== undefined && isInMember(pointer, list) ? pointer.slice(list.length + 2) : pointer))
+        .some(pointer => parsePointer(pointer).some(step => step === '*' || /^\d+$/.test(step))) ||
+      shown.some(pointer => mayContain(typesAt(pointer, schemas)))
+    );
+  }
+  if (Array.isArray(value)) return value.some(one => readsLists(one, reading));
+  if (!isObject(value)) return false;
+  const copied = typeof value.valueAt === 'string' ? typesAt(value.valueAt, schemas) : ['null'];
+  const isWhole = mayContain(copied) || (copied.length === 0 && schemas.length > 0);
+  return isWhole || 'each' in value || 'some' in value || Object.values(value).some(one => readsLists(one, reading));
+}
+
+/** Returns the types that schemas declare for a value. */
+function typesAt(pointer: string, schemas: readonly Schema[]): string[] {
+  const path = parsePointer(pointer).map(step => (step === '*' ? 0 : step));
+  return schemas.flatMap(schema => schemaAt(schema, {}, path)?.type ?? []);
+}
+
+function mayContain(types: readonly string[]): boolean {
+  return types.includes('object') || types.includes('array');
 }
 
 /** Reads a condition, and returns a test of an envelope, or of a member in its envelope. The test is compiled on first use. */

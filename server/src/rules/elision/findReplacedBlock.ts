@@ -1,4 +1,3 @@
-import { diffArrays } from 'diff';
 import { t } from '../../shared/l10n';
 import { displayText } from '../envelopeFilePaths';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
@@ -42,48 +41,82 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
   const countsNow = new Map<string, number>();
   for (const line of now) countsNow.set(line.trim(), (countsNow.get(line.trim()) ?? 0) + 1);
   const isGone = (text: string) => /[\p{L}\p{N}]/u.test(text) && (countsNow.get(text) ?? 0) < (counts.get(text) ?? 0);
-  const changes = diffArrays(
+  const replacements = alignLines(
     old.map(line => line.trim()),
-    kept.map(({ text }) => text),
-    { maxEditLength: MAX_EDITS },
+    kept,
   );
-  if (!changes) return undefined;
   const lastLine = now.findLastIndex(line => line.trim() !== '') + 1;
-  let [at, atBefore] = [0, 0];
-  let removed: readonly string[] = [];
-  for (const [index, change] of changes.entries()) {
-    if (change.removed) {
-      removed = change.value;
-      atBefore += change.value.length;
-      // Removed lines count only with an addition directly after them.
-      if (!changes[index + 1]?.added) removed = [];
-      continue;
+  for (const { removed, lines, endBefore } of replacements) {
+    const gone = removed.filter(isGone);
+    const lost = gone.filter(text => !isCommentLine(text, path));
+    const isRemarks = lines.length <= MAX_REMARKS && lines.every(({ text }) => isRemark(text, lost.length));
+    const telling = lines.find(({ text }) => isRemark(text, lost.length) && isTelling(text, path));
+    // Files rarely end with a comment.
+    const end = lines.at(-1);
+    const isEnd = end?.number === lastLine && isRemark(end.text, lost.length) && lost.length >= MIN_REPLACED;
+    const others = lines.filter(({ text }) => !isRemark(text, lost.length) && !known.has(text)).length;
+    const first = telling ?? (isEnd ? end : lines[0]);
+    const isLost = telling
+      ? gone.length >= MIN_TOLD * (1 + others)
+      : isEnd || (isRemarks && lost.length >= MIN_REPLACED);
+    if (first && isLost) {
+      const quoted = displayText(first.text.trim());
+      const from = endBefore - removed.length + 1;
+      return t`leaves out a part: line ${first.number}, \`${quoted}\`, stands in place of lines ${from} to ${endBefore} of the file on disk`;
     }
-    if (change.added) {
-      const lines = kept.slice(at, at + change.value.length);
-      const gone = removed.filter(isGone);
-      const lost = gone.filter(text => !isCommentLine(text, path));
-      const isRemarks =
-        lines.length > 0 && lines.length <= MAX_REMARKS && lines.every(({ text }) => isRemark(text, lost.length));
-      const telling = lines.find(({ text }) => isRemark(text, lost.length) && isTelling(text, path));
-      // Files rarely end with a comment.
-      const end = lines.at(-1);
-      const isEnd = end?.number === lastLine && isRemark(end.text, lost.length) && lost.length >= MIN_REPLACED;
-      const others = lines.filter(({ text }) => !isRemark(text, lost.length) && !known.has(text)).length;
-      const first = telling ?? (isEnd ? end : lines[0]);
-      const isLost = telling
-        ? gone.length >= MIN_TOLD * (1 + others)
-        : isEnd || (isRemarks && lost.length >= MIN_REPLACED);
-      if (first && isLost) {
-        const quoted = displayText(first.text.trim());
-        const from = atBefore - removed.length + 1;
-        return t`leaves out a part: line ${first.number}, \`${quoted}\`, stands in place of lines ${from} to ${atBefore} of the file on disk`;
-      }
-    } else atBefore += change.value.length;
-    at += change.value.length;
-    removed = [];
   }
   return undefined;
+}
+
+interface Line {
+  text: string;
+  number: number;
+}
+
+/** Lines of the old file with the new lines in their place. */
+interface ReplacedLines {
+  removed: readonly string[];
+  lines: readonly Line[];
+  endBefore: number;
+}
+
+/** Aligns two files by the lines that occur once in the old one, and returns where new lines stand in place of old ones. */
+function alignLines(old: readonly string[], now: readonly Line[]): ReplacedLines[] {
+  const places = new Map(old.map((text, at) => [text, at]));
+  const found: ReplacedLines[] = [];
+  let [from, fromNow] = [0, 0];
+  const add = (endBefore: number, end: number) => {
+    if (endBefore > from && end > fromNow)
+      found.push({ removed: old.slice(from, endBefore), lines: now.slice(fromNow, end), endBefore });
+    [from, fromNow] = [endBefore + 1, end + 1];
+  };
+  for (const [at, end] of longestIncreasing(now.map(({ text }) => places.get(text)))) add(at, end);
+  add(old.length, now.length);
+  return found;
+}
+
+/** Returns the longest list of increasing numbers among some, each with its index. Their order makes it faster than a diff, which is quadratic. */
+function longestIncreasing(numbers: readonly (number | undefined)[]): [number, number][] {
+  interface Last {
+    number: number;
+    index: number;
+    before: Last | undefined;
+  }
+  // For each length, the list of that length with the least last number.
+  const lists: Last[] = [];
+  for (const [index, number] of numbers.entries()) {
+    if (number === undefined) continue;
+    let [low, high] = [0, lists.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((lists[middle] as Last).number < number) low = middle + 1;
+      else high = middle;
+    }
+    lists[low] = { number, index, before: lists[low - 1] };
+  }
+  const found: [number, number][] = [];
+  for (let one = lists.at(-1); one; one = one.before) found.push([one.number, one.index]);
+  return found.reverse();
 }
 
 const SETTINGS = /\.(?:properties|ini|cfg|conf|env[\w.]*|editorconfig)$|ignore$|(?:^|\/)\.\w+rc$/i;
@@ -95,9 +128,8 @@ const MIN_TOLD = 2;
 const MAX_REMARKS = 3;
 /** In prose, a sentence may summarise fewer lines. */
 const MIN_REPLACED_PROSE = 40;
-/** Files with more lines are not aligned, nor files with more differences: they were rewritten. */
+/** Files with more lines are not aligned. */
 const MAX_LINES = 20_000;
-const MAX_EDITS = 8000;
 
 /** Returns a function that says whether a line is a remark: new, and no code. */
 function remarkTest(path: string, old: readonly string[], known: ReadonlySet<string>) {

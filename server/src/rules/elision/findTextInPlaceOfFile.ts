@@ -275,7 +275,7 @@ interface RemarkOptions {
 /** Returns whether a line is a remark of the tool that cut the text, a bare ellipsis in data, or a JSON key that marks a cut. */
 function isRemarkLine(line: string, { path, isProse, isLast, isInComment }: RemarkOptions): boolean {
   if (line.length > 200) return false;
-  if (DOTS.test(line)) return NO_DOTS.test(path) && !isInComment();
+  if (DOTS.test(line)) return NO_DOTS.test(path) && !(RUST.test(path) && REST.test(line)) && !isInComment();
   if (/\.jsonc?$/i.test(path) && COMMENT_KEY.test(line))
     return /^"[.…]/.test(line) || saysElision(line.slice(line.indexOf(':') + 1));
   if (isProse && (RANGE.test(line) || SHORTENED.test(line) || isAside(line))) return true;
@@ -288,6 +288,9 @@ const DOTS = /^\.{2,}[,;]?$/;
 /** Formats that allow no line of dots. */
 const NO_DOTS =
   /\.(?:jsonc?|geojson|jsonl|csv|tsv|sql|xml|toml|ini|css|s[ac]ss|[cm]?[jt]s|go|rs|java|cs|rb|swift|kts?)$/i;
+const RUST = /\.rs$/i;
+/** The rest of a pattern in Rust. */
+const REST = /^\.\.,?$/;
 const CUT_BY_TOOL =
   /^(?:[[(<{«]{1,2}[^[\](){}<>]{0,80}\b(?:truncated|clipped|omitted|elided|snipped|abridged|cut (?:off|after|here|at)|not shown|too long|too large|abgeschnitten|gekürzt|tronqué\w*|truncad[oa]|omitid[oa]|troncato|обрезан\w*)\b[^[\](){}<>]{0,80}[\])>}»]{1,2}|[[(<【（][^[\](){}<>]{0,40}(?:截断|省略|已截断|生략|생략)[^[\](){}<>]{0,40}[\])>】）])$/iu;
 

@@ -23,12 +23,15 @@ function findOpenRoot(content: string): string | undefined {
 
 const MARKUP = /\.(?:html?|xhtml|svg)$/i;
 
-/** Describes an unclosed here-document of a shell script. */
+/** Describes an unclosed here-document of a shell script. Within quotes, `<<` is text. */
 function findOpenText(content: string): string | undefined {
   if (!content.includes('<<')) return undefined;
   const lines = content.split(LINE_BREAK);
+  let quotes = 0;
   for (let at = 0; at < lines.length; at++) {
-    const word = HEREDOC.exec(lines[at] ?? '')?.[2];
+    const line = lines[at] ?? '';
+    const word = quotes % 2 === 0 && !isInQuotes(line) ? HEREDOC.exec(line)?.[2] : undefined;
+    quotes += line.split('"').length - 1;
     if (word === undefined) continue;
     let end = at + 1;
     while (end < lines.length && lines[end]?.trim() !== word) end++;
@@ -41,7 +44,13 @@ function findOpenText(content: string): string | undefined {
 
 const SHELL = /\.(?:sh|bash|zsh|ksh|bats)$/i;
 const LINE_BREAK = /\r\n|[\r\n]/;
-const HEREDOC = /^[^#]*[^<#]<<-?\s*(["']?)([A-Z_]{3,})\1/;
+/** Nothing but redirections and other commands may follow the word. In `((`, the mark is a shift. */
+const HEREDOC = /^(?!.*\(\()[^#]*[^<#]<<-?\s*(["']?)([A-Z_]{3,}\w*)\1(?=\s*(?:$|[|>&;<)\\-]|\d>))/;
+
+function isInQuotes(line: string): boolean {
+  const before = line.slice(0, line.lastIndexOf('<<'));
+  return ['"', "'"].some(quote => before.split(quote).length % 2 === 0);
+}
 
 /** Files that may be broken on purpose, and headers whose braces other headers close. */
 const FRAGMENT =

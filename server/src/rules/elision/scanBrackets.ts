@@ -16,6 +16,10 @@ interface Syntax {
   strings: string;
   brackets: string;
   patterns?: boolean;
+  /** A single quote begins a character or a lifetime. */
+  chars?: boolean;
+  /** Constructs that the scan would misread. */
+  unknown?: RegExp;
 }
 
 const C_LIKE: Syntax = {
@@ -29,18 +33,28 @@ const SCRIPT: Syntax = { ...C_LIKE, texts: ['`'], patterns: true };
 const STYLE: Syntax = { ...C_LIKE, lineComments: [], texts: [] };
 const HASH: Syntax = { ...C_LIKE, lineComments: ['#'], blockComments: [], texts: ['"""', "'''"] };
 
+const VERBATIM = /\\verb|\\catcode|lstlisting|minted/;
+
 const SYNTAXES: readonly (readonly [path: RegExp, syntax: Syntax])[] = [
   [/\.(?:jsonc?|json5|geojson|ipynb|webmanifest|har|sarif)$/i, { ...C_LIKE, texts: [], strings: '"' }],
   [/\.[cm]?[jt]sx?$/i, SCRIPT],
   [/\.(?:go|groovy|gradle)$/i, { ...C_LIKE, texts: ['"""', '`'] }],
-  [/\.(?:java|kts?|swift|[ch]|cc|cpp|cxx|hh|hpp|cs|rs|dart|scala|proto|zig|m|mm)$/i, C_LIKE],
+  [/\.rs$/i, { ...C_LIKE, texts: ['"'], strings: '', chars: true, unknown: /\br#*"/ }],
+  [
+    /\.(?:java|kts?|swift|[ch]|cc|cpp|cxx|hh|hpp|cs|dart|scala|proto|zig|m|mm)$/i,
+    { ...C_LIKE, unknown: /[#@R]"|\br["']|'''|\\"""/ },
+  ],
   [/\.(?:scss|less)$/i, { ...STYLE, lineComments: ['//'] }],
   [/\.css$/i, STYLE],
   [/\.(?:tf|tfvars|hcl)$/i, { ...HASH, lineComments: ['#', '//'], blockComments: [['/*', '*/']], texts: [] }],
-  [/\.(?:pyi?|toml)$/i, HASH],
-  [/\.(?:graphql|gql|nix|r|jl)$/i, { ...HASH, texts: ['"""'] }],
+  [/\.pyi?$/i, HASH],
+  [/\.toml$/i, { ...HASH, unknown: /\\'/ }],
+  [/\.(?:graphql|gql|nix|r|jl)$/i, { ...HASH, texts: ['"""'], unknown: /''|\br["']/i }],
   [/\.sql$/i, { ...C_LIKE, lineComments: ['--'], texts: ["'"], strings: '"', brackets: '()' }],
-  [/\.(?:tex|sty|cls|bib)$/i, { ...HASH, lineComments: ['%'], texts: [], strings: '', brackets: '{}' }],
+  [
+    /\.(?:tex|sty|cls|bib)$/i,
+    { ...HASH, lineComments: ['%'], texts: [], strings: '', brackets: '{}', unknown: VERBATIM },
+  ],
 ];
 
 /**
@@ -49,7 +63,7 @@ const SYNTAXES: readonly (readonly [path: RegExp, syntax: Syntax])[] = [
  */
 export function scanBrackets(text: string, path: string): OpenConstruct | 'unknown' | undefined {
   const syntax = SYNTAXES.find(([ending]) => ending.test(path))?.[1];
-  if (!syntax) return 'unknown';
+  if (!syntax || syntax.unknown?.test(text)) return 'unknown';
   const open: OpenConstruct[] = [];
   let line = 1;
   // The last character other than a space: it distinguishes a regular expression from a division.
@@ -106,11 +120,16 @@ function skipConstruct(
   for (const mark of syntax.texts)
     if (text.startsWith(mark, at)) return { mark, end: textEnd(text, at + mark.length, mark) };
   const char = text.charAt(at);
+  if (char === "'" && syntax.chars)
+    return { mark: char, end: at + (CHARACTER.exec(text.slice(at, at + 14))?.[0].length ?? 1) };
   if (syntax.strings.includes(char)) return { mark: char, end: stringEnd(text, at, char) };
   if (char === '/' && syntax.patterns && (/[(,=:[!&|?{};+<>~^]|^$/.test(last) || isBehindKeyword(text, at)))
     return { mark: char, end: patternEnd(text, at) };
   return undefined;
 }
+
+/** A literal of one character; a quote alone marks a lifetime. */
+const CHARACTER = /^'(?:\\[^\n]{1,10}?|[^\\'\n])'/u;
 
 function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at);
@@ -119,17 +138,39 @@ function lineEnd(text: string, at: number): number {
 
 function textEnd(text: string, from: number, mark: string): number {
   for (let at = from; at < text.length; at++) {
-    if (text.charAt(at) === '\\' && mark !== "'") at++;
+    if (isInsertion(text, at)) {
+      if (hasQuote(text, at, mark)) return UNKNOWN;
+    } else if (text.charAt(at) === '\\' && mark !== "'") at++;
     else if (text.startsWith(mark, at)) return at + mark.length;
   }
   return -1;
+}
+
+/** Returns whether a text has a value inserted here, as `${…}` or `\(…)`. */
+function isInsertion(text: string, at: number): boolean {
+  return text.startsWith('${', at) || text.startsWith('\\(', at);
+}
+
+/** Returns whether an inserted value has the quote of the text around it: the end of the text is unknown then. */
+function hasQuote(text: string, from: number, quote: string): boolean {
+  let depth = 0;
+  for (let at = from + 1; at < from + LONGEST_PATTERN; at++) {
+    const char = text.charAt(at);
+    if (char === '(' || char === '{') depth++;
+    else if (char === ')' || char === '}') depth--;
+    if (depth === 0) return false;
+    if (text.startsWith(quote, at)) break;
+  }
+  return true;
 }
 
 /** Returns the end of a string. A quote without a second one in its line is an apostrophe or marks a lifetime. */
 function stringEnd(text: string, from: number, quote: string): number {
   for (let at = from + 1; at < text.length; at++) {
     const char = text.charAt(at);
-    if (char === '\\') at++;
+    if (isInsertion(text, at)) {
+      if (hasQuote(text, at, quote)) return UNKNOWN;
+    } else if (char === '\\') at++;
     else if (char === quote) return at + 1;
     else if (char === '\n') break;
   }
