@@ -73,7 +73,8 @@ test('who does not ask for them gets no lenses, and no notifications but those o
   await server.open(uri, message(1, { confidence: 1.4 }));
   const { diagnostics } = await server.told<PublishDiagnosticsParams>('textDocument/publishDiagnostics');
   expect(diagnostics).toHaveLength(1);
-  // The index has been read by now.
+  // Its answer comes once the index has read everything.
+  await server.ask('agentEnvelopes/tool', { name: 'runs', input: {} });
   expect(await server.ask('agentEnvelopes/runs/nodes', { view: PLAIN_VIEW })).toMatchObject({ total: 1 });
   expect([RECOGNISED, RUNS_CHANGED].map(server.untaken)).toEqual([0, 0]);
   expect(await server.stop()).toBe(0);
