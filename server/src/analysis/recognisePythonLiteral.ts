@@ -1,6 +1,6 @@
 import type { Family } from '../model/family';
 import type { Recognition } from '../model/kind';
-import { parseJson, pythonToJson, type SyntaxFault } from '../text/json/parseJson';
+import { parseJson, type SyntaxFault } from '../text/json/parseJson';
 import { type Association, recognise } from './recognise';
 
 /**
@@ -22,3 +22,21 @@ export function recognisePythonLiteral(
 }
 
 const LONGEST = 1 << 20;
+
+/** Rewrites the literals of Python (`'text'`, `True`, `None`) as those of JSON. Positions change. */
+function pythonToJson(text: string): string {
+  return text.replace(TOKEN, token => {
+    const word = WORDS.get(token);
+    if (word !== undefined || !token.startsWith("'")) return word ?? token;
+    const inside = token.slice(1, token.length > 1 && token.endsWith("'") ? -1 : undefined);
+    return `"${inside.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`;
+  });
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+]);
+// The closing quote is optional: searching a missing one again from each later quote would take quadratic time.
+const TOKEN = /'(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|\b(?:True|False|None)\b/g;

@@ -481,24 +481,3 @@ export function blankComments(text: string): string {
   }
   return blanked + text.slice(at);
 }
-
-/**
- * Rewrites the literals of Python (`'text'`, `True`, `None`) as those of JSON, so that output that a program printed instead of JSON
- * can still be recognised. Positions change.
- */
-export function pythonToJson(text: string): string {
-  return text.replace(TOKEN, token => {
-    const word = WORDS.get(token);
-    if (word !== undefined || !token.startsWith("'")) return word ?? token;
-    const inside = token.slice(1, token.length > 1 && token.endsWith("'") ? -1 : undefined);
-    return `"${inside.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`;
-  });
-}
-
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['True', 'true'],
-  ['False', 'false'],
-  ['None', 'null'],
-]);
-// The closing quote is optional: searching a missing one again from each later quote would take quadratic time.
-const TOKEN = /'(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|\b(?:True|False|None)\b/g;
