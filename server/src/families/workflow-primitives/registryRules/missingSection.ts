@@ -15,7 +15,7 @@ import { defineRegistryRule } from './defineRegistryRule';
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-section',
   severity: 'warning',
-  fix: 'adds the section, with what the registry knows already',
+  fix: 'corrects the heading, or adds the section, with what the registry knows already',
   check({ registry, isTemplate, files }, report) {
     const at = titleSpan(registry);
     if (!registry.whole || !at) return;
