@@ -176,7 +176,7 @@ export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 
 function rowField(row: TableRow, { header }: Table, section: SectionText): RegistryField | undefined {
   const [name, value] = row.cells;
-  if (!name || !value || row.cells.length !== header.cells.length) return undefined;
+  if (!name || !value || row.cells.length > header.cells.length) return undefined;
   return fieldOf(renderedText(slice(section.text, name)), name, value, row, 'table', section);
 }
 

@@ -317,7 +317,7 @@ function addTable(
   if (isFieldTable(names, rowNames, definition)) {
     for (const row of cells) {
       const [name, value] = row;
-      if (name === undefined || value === undefined || row.length !== names.length) continue;
+      if (name === undefined || value === undefined || row.length > names.length) continue;
       words.fields.push({ cell: fieldNamed(definition, renderedText(name)), text: valueText(value) });
     }
     return;
