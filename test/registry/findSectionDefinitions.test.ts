@@ -145,3 +145,10 @@ test('the words of a legend may have signs', () => {
   expect(wordNamed(legend, 'Full')?.word).toBe('✓ Full');
   expect(wordNamed(legend, '✓ Full')?.word).toBe('✓ Full');
 });
+
+test.each(['-', '(', '(-', '1. ', '{', ' '])('a heading of many %j is read in linear time', piece => {
+  const start = performance.now();
+  expect(sectionNamed(`a${piece.repeat(90)}b`)).toBeUndefined();
+  expect(sectionNamed(`Metadata ${piece.repeat(90)}(x`)).toBeUndefined();
+  expect(performance.now() - start).toBeLessThan(1000);
+});

@@ -36,7 +36,7 @@ export function sectionNamed(heading: string): SectionDefinition | undefined {
 /** Returns a heading without numbers, emoji and remarks around its words. */
 export function bareHeading(heading: string): string {
   return renderedText(heading.slice(0, MAX_HEADING_LENGTH)).replace(
-    /^[^\p{L}]+|(?:\s*(?:\([^()]*\)|\{[^{}]*\}|[^\p{L}\p{N})}]+))+$/gu,
+    /^[^\p{L}]+|(?:\([^()]*\)|\{[^{}]*\}|[^\p{L}\p{N}(){}])+$/gu,
     '',
   );
 }

@@ -105,7 +105,7 @@ function valueSlot(value: RegistryValue, name: string, text: string, offset: num
 // Returns the span of the id at an offset of a cell that may list several.
 function idSpan({ start, end }: Span, text: string, offset: number): Span {
   if (offset > end) return /[,;]$/.test(text.slice(start, end)) ? { start: offset, end: offset } : { start, end };
-  const before = /[^\s,;()[\]`*]*$/.exec(text.slice(start, offset))?.[0].length ?? 0;
+  const before = /[^\s,;()[\]`*]*$/.exec(text.slice(Math.max(start, offset - 100), offset))?.[0].length ?? 0;
   const after = /^[^\s,;()[\]`*]*/.exec(text.slice(offset, end))?.[0].length ?? 0;
   return { start: offset - before, end: offset + after };
 }

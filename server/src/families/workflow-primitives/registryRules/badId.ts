@@ -17,7 +17,15 @@ export default defineRegistryRule({
       const kind = value.definition?.defines;
       const { text } = value;
       // Text without a number, such as "none", is no id.
-      if (unsure || !isPatterned(kind) || !/\d/.test(text) || /\s/.test(text) || hasPlaceholder(text)) continue;
+      if (
+        unsure ||
+        !isPatterned(kind) ||
+        text.length > 60 ||
+        !/\d/.test(text) ||
+        /\s/.test(text) ||
+        hasPlaceholder(text)
+      )
+        continue;
       if (idsAt(registry, value).some(found => found.kind === kind)) continue;
       const at = trimmedSpan(registry.markdown.text, value);
       const meant = [text, text.replace(/^([A-Z]+)_?(?=[\dO])/i, '$1-')]

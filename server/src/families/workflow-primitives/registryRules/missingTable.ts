@@ -50,5 +50,5 @@ function hasContent(
 
 const NONE = /^\W*(?:(?:none|no|n\/a|nothing|empty)\b.*)?$/is;
 // An empty item, or a comment.
-const NONE_BELOW = /^[ \t]*(?:[-*+]|<!--\W*(?:none|no|n\/a|nothing|empty)\b.{0,100}-->)[ \t]*$/im;
+const NONE_BELOW = /^[ \t]*(?:[-*+]|<!--[^\w\n]{0,20}(?:none|no|n\/a|nothing|empty)\b.{0,100}-->)[ \t]*$/im;
 const LEGEND = /^\*\*.*`/;
