@@ -29,7 +29,7 @@ test('of a registry its sections, fields and rows', () => {
     'Workflow Status',
     '  specify (in_progress)',
     'Gap Priority Queue',
-    '  G-002 (Critical · clarifying · What *if* a \\| b?)',
+    '  G-002 (Critical · clarifying · What if a \\| b?)',
     '  G-001 «**G-001**» (Important · resolved · When?)',
     'Plan Gap Queue',
     '  G-RES-001 (Minor · auto-retry · pending · no reason)',

@@ -70,6 +70,8 @@ const drawing = `
       //                                   ^ workflow-primitives/empty-cell warning:
         | Minor | G-004 | CHK002 | FR-404 | Why? | pending |
       //                           ^^^^^^ workflow-primitives/undefined-reference warning:
+        | Minor | G006 | CHK002 | FR-002 | How? | pending |
+      //          ^^^^ workflow-primitives/bad-id warning:
         | Minor | G-005 | CHK002 | FR-002 | pending |
       //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count error:
 

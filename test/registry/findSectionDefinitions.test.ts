@@ -5,6 +5,7 @@ import {
   fieldNamed,
   isFieldTable,
   sectionNamed,
+  sectionsNamed,
   subsectionNamed,
   tableFor,
   wordNamed,
@@ -86,7 +87,39 @@ test.each([
   ['Flag|Value', false],
   ['', false],
 ])('%s is the header of a table of fields: %s', (header, is) => {
-  expect(isFieldTable(header.split('|'))).toBe(is);
+  expect(isFieldTable(header.split('|'), [], section('Metadata'))).toBe(is);
+});
+
+test.each([
+  ['Property|Value', ['Feature ID', 'Branch', 'x'], true],
+  ['Field|Value|Notes', ['**Feature ID**', 'Branch'], true],
+  ['Property|Value', ['Feature ID', 'x'], false],
+  ['Property', ['Feature ID', 'Branch'], false],
+])('%s with the rows %j is a table of fields: %s', (header, names, is) => {
+  expect(isFieldTable(header.split('|'), names, section('Metadata'))).toBe(is);
+  expect(isFieldTable(header.split('|'), names, section('Decisions Log'))).toBe(false);
+});
+
+test.each([
+  ['3. Workflow Status', 'workflow-status'],
+  ['3.1) Workflow Status', 'workflow-status'],
+  ['🤝 Agent Handoff Notes', 'agent-handoff-notes'],
+  ['Workflow Status ✅', 'workflow-status'],
+  ['Workflow Status <!-- by the supervisor -->', 'workflow-status'],
+  ['__Workflow Status__ {#status}', 'workflow-status'],
+  ['Gap Priority Queue (3 gaps)', 'gap-priority-queue'],
+  ['The Workflow Status', undefined],
+  ['Workflow Status of the plan', undefined],
+])('%s is the heading of %s', (heading, id) => {
+  expect(sectionNamed(heading)?.id).toBe(id);
+});
+
+test('a heading with a remark names no section if another does without', () => {
+  expect(sectionsNamed(['Metadata (old)', '1. Metadata', 'Workflow Status (now)']).map(one => one?.id)).toEqual([
+    undefined,
+    'metadata',
+    'workflow-status',
+  ]);
 });
 
 test.each([
@@ -111,4 +144,11 @@ test('the words of a legend may have signs', () => {
   const legend = { id: 'x', signs: true, words: [{ word: '✓ Full', about: '' }] };
   expect(wordNamed(legend, 'Full')?.word).toBe('✓ Full');
   expect(wordNamed(legend, '✓ Full')?.word).toBe('✓ Full');
+});
+
+test.each(['-', '(', '(-', '1. ', '{', ' '])('a heading of many %j is read in linear time', piece => {
+  const start = performance.now();
+  expect(sectionNamed(`a${piece.repeat(90)}b`)).toBeUndefined();
+  expect(sectionNamed(`Metadata ${piece.repeat(90)}(x`)).toBeUndefined();
+  expect(performance.now() - start).toBeLessThan(1000);
 });

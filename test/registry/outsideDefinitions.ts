@@ -27,7 +27,14 @@ function outsideSection(
   const subsection = heading === undefined ? undefined : subsectionNamed(section, heading);
   if (heading !== undefined && !subsection) return [`subsection ${heading}`];
 
-  const fields = [...bullets, ...tables.filter(({ header }) => isFieldTable(header)).flatMap(({ rows }) => rows)];
+  const ofFields = ({ header, rows }: Block['tables'][number]) =>
+    isFieldTable(
+      header,
+      rows.map(([name = '']) => name),
+      section,
+      subsection,
+    );
+  const fields = [...bullets, ...tables.filter(ofFields).flatMap(({ rows }) => rows)];
   const defined = (subsection ?? section).fields ?? [];
   const known = fields.map(([name = '']) => fieldNamed(section, name, subsection));
   const required = defined.filter(({ optional, coreUnless }) => !optional && !coreUnless);
@@ -35,7 +42,7 @@ function outsideSection(
   return [
     ...fields.flatMap(([name = '', value = ''], i) => outsideCell(name, known[i], value)),
     ...missing.map(({ name }) => `field ${name} is missing`),
-    ...tables.filter(({ header }) => !isFieldTable(header)).flatMap(outsideTable),
+    ...tables.filter(table => !ofFields(table)).flatMap(outsideTable),
     ...legends.flatMap(({ name, words }) => {
       const cells = cellsOfLegend(section, name);
       const known = (word: string) =>

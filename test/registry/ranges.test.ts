@@ -21,10 +21,10 @@ test.each([
   ['US-1 to US3', 'US-1 (US-2) US3'],
   ['CHK099-CHK101', 'CHK099 (CHK100) CHK101'],
 
-  ['CHK003-CHK003', ''],
+  ['CHK003-CHK003', 'CHK003 CHK003'],
   ['CHK003 to CHK003', 'CHK003 CHK003'],
   ['FR-001 to FR-301', 'FR-001 FR-301'],
-  ['FR-003-FR-001', ''],
+  ['FR-003-FR-001', 'FR-003 FR-001'],
   ['FR-003..FR-001', 'FR-003 FR-001'],
   ['FR-001 to CHK003', 'FR-001 CHK003'],
   ['C1.1 to C2.3', 'C1.1 C2.3'],

@@ -95,6 +95,26 @@ test.each<[string, string, RegistryState]>([
   expect(scanRegistryState(text)).toEqual(wanted);
 });
 
+const fieldTable = (...names: string[]) =>
+  `## Workflow Status\n\n${row(...names)}${row(...names.map(() => '---'))}${row('Current Phase', 'x', '-')}${row('Status', 'blocked')}\n`;
+
+test.each([
+  [
+    'numbers, emoji and remarks',
+    `${title}## 1. Metadata\n\n- __Workflow__: *plan*\n\n## 🚦 Workflow Status (now)\n\n- Status: **blocked** <!-- since Monday -->\n`,
+  ],
+  [
+    'a remark beside the section',
+    `${title}${metadata}## Workflow Status (old)\n\n- Status: completed\n\n## Workflow Status\n\n- Status: blocked\n`,
+  ],
+  ['a long comment', `${title}${metadata}## Workflow Status <!-- ${'x'.repeat(100)} -->\n\n- Status: blocked\n`],
+  ['a table of fields with three columns', title + metadata + fieldTable('Field', 'Value', 'Notes')],
+  ['a table of fields with other names', title + metadata + fieldTable('Property', 'State')],
+])('%s', (_, text) => {
+  expect(read(text)?.workflows.map(({ status }) => status)).toEqual(['blocked']);
+  expect(scanRegistryState(text)).toEqual(read(text));
+});
+
 test('a text without two known headings is not a registry', () => {
   expect(scanRegistryState('')).toBeUndefined();
   expect(scanRegistryState('# A tool\n\n## Metadata\n\n- **Licence**: MIT\n')).toBeUndefined();

@@ -9,6 +9,9 @@ import type {
 } from '../model/registry';
 import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { SECTIONS } from './allSections';
+import { renderedText } from './renderedText';
+
+const MAX_HEADING_LENGTH = 200;
 
 /**
  * Returns the key by which a name is looked up. The key has no upper case, no emphasis and no colon at the end, and every arrow is written
@@ -16,9 +19,8 @@ import { SECTIONS } from './allSections';
  */
 export const nameKey = memoizeByText((name): string => {
   // No defined name is longer, so longer text needs no normalization.
-  if (name.length > 100) return name;
-  return name
-    .replace(/[*`]/g, '')
+  if (name.length > MAX_HEADING_LENGTH) return name;
+  return renderedText(name)
     .replace(/-+>|─+>|=>|→/g, ' -> ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -26,9 +28,28 @@ export const nameKey = memoizeByText((name): string => {
     .toLowerCase();
 });
 
-/** Finds the section that a heading names, ignoring case. */
+/** Finds the section that a heading names, with numbers, emoji and remarks around it, if any: `3. Decisions Log (old)`. */
 export function sectionNamed(heading: string): SectionDefinition | undefined {
-  return BY_NAME.get(nameKey(heading));
+  return BY_NAME.get(nameKey(heading)) ?? BY_NAME.get(nameKey(bareHeading(heading)));
+}
+
+/** Returns a heading without numbers, emoji and remarks around its words. */
+export function bareHeading(heading: string): string {
+  return renderedText(heading.slice(0, MAX_HEADING_LENGTH)).replace(
+    /^[^\p{L}]+|(?:\([^()]*\)|\{[^{}]*\}|[^\p{L}\p{N}(){}])+$/gu,
+    '',
+  );
+}
+
+/**
+ * Finds the section that each heading names. A heading that ends with a remark in brackets names none if another heading names the same
+ * section without one: `Decisions Log (old)` is then another list.
+ */
+export function sectionsNamed(headings: readonly string[]): (SectionDefinition | undefined)[] {
+  const definitions = headings.map(sectionNamed);
+  const isRemarked = headings.map(heading => heading.trimEnd().endsWith(')'));
+  const plain = new Set(definitions.filter((_, index) => !isRemarked[index]));
+  return definitions.map((definition, index) => (isRemarked[index] && plain.has(definition) ? undefined : definition));
 }
 
 /** Finds the section that a key of an envelope's `state_updates` updates. */
@@ -38,9 +59,10 @@ export function sectionOfStateKey(key: string): SectionDefinition | undefined {
 
 /** Finds the subsection that a heading within a section names. An arrow may have any form. */
 export function subsectionNamed(section: SectionDefinition, heading: string): SubsectionDefinition | undefined {
-  const key = nameKey(heading);
+  const key = nameKey(bareHeading(heading));
   const subsections = section.subsections ?? [];
   return (
+    subsections.find(({ title, aliases }) => isNamed(nameKey(heading), title, aliases)) ??
     subsections.find(({ title, aliases }) => isNamed(key, title, aliases)) ??
     subsections.find(({ named, title }) => named && key.startsWith(`${nameKey(title)} `))
   );
@@ -100,10 +122,24 @@ const cellsByName = memoizeByObject((cells: readonly CellDefinition[]) => {
   return new Map([...names, ...aliases].reverse());
 });
 
-/** Returns whether a header such as Field, Value says that each row of the table is a field. */
-export function isFieldTable(header: readonly string[]): boolean {
-  const [name, value] = header.map(nameKey);
-  return header.length === 2 && /^(field|metric)$/.test(name ?? '') && /^(value|count)$/.test(value ?? '');
+/**
+ * Returns whether each row of a table is a field: a header such as Field, Value says so, or most rows begin with the name of a field.
+ *
+ * @param names the first cells of the rows
+ */
+export function isFieldTable(
+  header: readonly string[],
+  names: readonly string[],
+  section: SectionDefinition,
+  subsection?: SubsectionDefinition,
+): boolean {
+  if (!section.fields && !subsection?.fields) return false;
+  const [name = '', value = ''] = header.map(nameKey);
+  const known = names.filter(one => fieldNamed(section, one, subsection)).length;
+  if (header.length > 1 && known > 1 && known * 2 > names.length) return true;
+  const own = (subsection?.fieldColumns ?? section.fieldColumns ?? []).map(nameKey);
+  const isNamed = /^(?:field|metric)$/.test(name) && /^(?:value|count)$/.test(value);
+  return header.length === 2 && (isNamed || (own[0] === name && own[1] === value));
 }
 
 /** Finds the vocabulary word that a value spells, by name or alias; case-sensitive. */
@@ -140,13 +176,9 @@ const BY_NAME = new Map(
 
 /** Fast check before a lookup: returns whether some section's name has this first character code, and may be so long. */
 export function mayBeginSection(first: number, length: number): boolean {
-  return length <= MAX_NAME_LENGTH && FIRST_CHARACTERS.has(first);
+  return (
+    length <= MAX_HEADING_LENGTH && (FIRST_LETTERS.has(first | 0x20) || !/[a-z]/i.test(String.fromCharCode(first)))
+  );
 }
 
-// Includes emphasis and a trailing colon.
-const MAX_NAME_LENGTH = Math.max(...[...BY_NAME.keys()].map(name => name.length)) + 10;
-const FIRST_CHARACTERS = new Set(
-  ['*', '`', ...[...BY_NAME.keys()].flatMap(name => [name.charAt(0), name.charAt(0).toUpperCase()])].map(first =>
-    first.charCodeAt(0),
-  ),
-);
+const FIRST_LETTERS = new Set([...BY_NAME.keys()].map(name => name.charCodeAt(0)));

@@ -10,6 +10,7 @@ import type { FixPlan } from '../model/rule';
 import { t } from '../shared/l10n';
 import { memoizeByObject } from '../text/memoize';
 import { vocabularyWord } from './closestWord';
+import { parseMoment } from './registryCells';
 import { addField, setValue } from './registryEdits';
 import { canonicalId } from './registryIds';
 import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type TableRow } from './registryRows';
@@ -153,7 +154,7 @@ export function iterationOf(registry: RegistryDocument): number {
 /** Returns the time of the loop's last change, as written; undefined without one. */
 export function lastActivityOf(registry: RegistryDocument): string | undefined {
   const texts = loopSections(registry).map(section => field(section, 'Last Activity')?.text ?? '');
-  return texts.find(text => !Number.isNaN(Date.parse(text)));
+  return texts.find(text => parseMoment(text));
 }
 
 /** Returns a fix for each possible reason that the loop ended; only one fix if a counter at its maximum gives the reason. */

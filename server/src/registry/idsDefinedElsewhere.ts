@@ -43,7 +43,8 @@ function findDocument(registry: RegistryDocument, name: string, files: Files) {
       for (const row of table.rows) {
         const document = rowCell({ table, row }, column => column.name === 'Document');
         const path = rowCell({ table, row }, column => column.name === 'Path');
-        if (!document || documentName(documentPath(document.text)) !== name) continue;
+        const named = document && documentName(documentPath(document.text));
+        if (!named || (named !== name && documentFileName(named) !== name)) continue;
         const location = documentPath(path?.text || document.text);
         if (path?.text || location.isLink) return documentAt(location, files);
       }
@@ -55,6 +56,11 @@ function findDocument(registry: RegistryDocument, name: string, files: Files) {
 function documentName({ path, isLink }: DocumentPath): string {
   const whole = path.replace(/\/$/, '');
   return isLink ? whole.slice(whole.lastIndexOf('/') + 1) : whole;
+}
+
+/** Returns the name of the file that a document's name means: `data-model.md` for `Data Model`. */
+export function documentFileName(name: string): string {
+  return /[./\\]/.test(name) ? name : `${name.toLowerCase().replace(/\s+/g, '-')}.md`;
 }
 
 /** A document's path in a cell. */

@@ -1,7 +1,8 @@
 import type { RegistrySection, SectionDefinition } from '../model/registry';
 import type { Markdown } from '../model/text';
-import { sectionNamed } from './findSectionDefinitions';
+import { sectionNamed, sectionsNamed } from './findSectionDefinitions';
 import { readRegistry } from './readRegistry';
+import { renderedText } from './renderedText';
 
 /**
  * Returns whether a Markdown text is a state registry, or a piece of one. Compares two counts: the headings that name sections of a registry,
@@ -10,9 +11,10 @@ import { readRegistry } from './readRegistry';
  */
 export function isRegistry(markdown: Markdown): boolean {
   const { text, headings } = markdown;
-  const namedHeadings = headings.flatMap(({ level, start: at, text: { start, end } }): NamedHeading[] => {
-    const name = text.slice(start, end);
-    const definition = sectionNamed(name);
+  const names = headings.map(({ text: { start, end } }) => text.slice(start, end));
+  const definitions = sectionsNamed(names);
+  const namedHeadings = headings.flatMap(({ level, start: at, text: { start } }, index): NamedHeading[] => {
+    const [name = '', definition] = [names[index], definitions[index]];
     // Underlined headings count only if they name a section: `scanRegistryState` finds no others.
     return definition || HASHES.test(text.slice(at, start)) ? [{ level, text: name, definition }] : [];
   });
@@ -30,9 +32,17 @@ export interface NamedHeading {
 }
 
 /** Returns whether a document's title says that it is a feature's registry. */
-export function isFeatureIndex({ text, headings }: Markdown): boolean {
-  const [first] = headings;
-  return first?.level === 1 && text.slice(first.text.start, first.text.end).startsWith('Feature Index');
+export function isFeatureIndex(markdown: Markdown): boolean {
+  return titleOf(markdown).startsWith('Feature Index');
+}
+
+/** Returns the feature's id in a registry's title, such as `# Feature Index: 005-invites`; undefined if the title names none. */
+export function featureInTitle(markdown: Markdown): string | undefined {
+  return /^Feature Index:\s*(\S+)$/.exec(titleOf(markdown))?.[1];
+}
+
+function titleOf({ text, headings: [first] }: Markdown): string {
+  return first?.level === 1 ? renderedText(text.slice(first.text.start, first.text.end)) : '';
 }
 
 /** Returns whether an unrecognised text is the beginning of a registry: by its title, its folder, or its file name and one section. */

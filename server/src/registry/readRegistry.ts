@@ -20,12 +20,13 @@ import {
   fieldNamed,
   isFieldTable,
   nameKey,
-  sectionNamed,
+  sectionsNamed,
   subsectionNamed,
   tableFor,
   wordNamed,
 } from './findSectionDefinitions';
 import { markdownTables } from './markdownTables';
+import { renderedText, valueText } from './renderedText';
 
 /**
  * Reads a Markdown text as a state registry, with its sections, fields, tables and legends. Recognises sections by the names of their
@@ -45,8 +46,9 @@ function sectionHeadings({
   headings,
 }: Markdown): { heading: Heading; definition: SectionDefinition; end: number }[] {
   const found: { heading: Heading; definition: SectionDefinition; end: number }[] = [];
+  const definitions = sectionsNamed(headings.map(heading => slice(text, heading.text)));
   headings.forEach((heading, index) => {
-    const definition = sectionNamed(slice(text, heading.text));
+    const definition = definitions[index];
     if (!definition) return;
     // A section may have a subheading that is also the name of a section: "Codebase Discovery Summary" in the plan's state.
     const outer = found.at(-1);
@@ -95,7 +97,7 @@ export function sectionOf(
   const fieldTables = new Set(tables.filter(table => isTableOfFields(table, section)));
   const fields = [
     ...items.flatMap(item => bulletField(item, section) ?? []),
-    ...[...fieldTables].flatMap(table => table.rows.flatMap(row => rowField(row, section) ?? [])),
+    ...[...fieldTables].flatMap(table => table.rows.flatMap(row => rowField(row, table, section) ?? [])),
   ].sort((left, right) => left.line.start - right.line.start);
   return {
     ...span,
@@ -128,17 +130,19 @@ function subsectionAt({ start }: Span, { subsections }: SectionText): { subsecti
 
 function isKnownTable(header: TableRow, start: number, section: SectionText): boolean {
   if (isTableOfFields({ header, start }, section)) return true;
-  const names = header.cells.map(cell => stripMarkup(slice(section.text, cell)));
+  const names = header.cells.map(cell => renderedText(slice(section.text, cell)));
   const { subsection } = subsectionAt({ start, end: start }, section);
   return tableFor(section.definition, names, subsection?.definition) !== undefined;
 }
 
-function isTableOfFields({ header, start }: Pick<Table, 'header' | 'start'>, section: SectionText): boolean {
-  const names = header.cells.map(cell => stripMarkup(slice(section.text, cell)));
+function isTableOfFields(
+  { header, start, rows = [] }: Pick<Table, 'header' | 'start'> & Partial<Table>,
+  section: SectionText,
+): boolean {
   const { subsection } = subsectionAt({ start, end: start }, section);
-  const [name, value] = subsection?.definition?.fieldColumns ?? section.definition.fieldColumns ?? [];
-  const hasFields = section.definition.fields !== undefined || subsection?.definition?.fields !== undefined;
-  return hasFields && (isFieldTable(names) || (names[0] === name && names[1] === value));
+  const textOf = (cell: Span | undefined) => renderedText(cell ? slice(section.text, cell) : '');
+  const names = rows.map(({ cells: [name] }) => textOf(name));
+  return isFieldTable(header.cells.map(textOf), names, section.definition, subsection?.definition);
 }
 
 // - **Name**: value
@@ -147,10 +151,11 @@ function bulletField(item: ListItem, section: SectionText): RegistryField | unde
   const match = BULLET.exec(written) ?? PLAIN_BULLET.exec(written);
   const name = match?.[1]?.trim();
   if (!match || !name) return undefined;
-  const isBold = written.startsWith('**');
+  const isBold = /^(?:\*\*|__)/.test(written);
   const { subsection } = subsectionAt(item, section);
-  // Without bold, only a known name makes a field, since prose may also contain a colon.
-  if (!isBold && !fieldNamed(section.definition, name, subsection?.definition)) return undefined;
+  // Without bold, only a known name makes a field, since prose may also contain a colon. A legend may also be an item.
+  const isKnown = fieldNamed(section.definition, name, subsection?.definition) !== undefined;
+  if (!isKnown && (!isBold || section.legends.some(legend => legend.start === item.text.start))) return undefined;
   const start = item.text.start + match[0].length;
   const end = item.text.start + (written.includes('\n') ? written.indexOf('\n') : written.length);
   const nameStart = item.text.start + written.indexOf(name);
@@ -165,14 +170,14 @@ function bulletField(item: ListItem, section: SectionText): RegistryField | unde
 }
 
 /** Matches the bold name at the start of a field's bullet. */
-export const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*(?:[ \t]*[:：])?[ \t]*/;
+export const BULLET = /^(?:\*\*|__)([^*\n]{1,80}?):?(?:\*\*|__)(?:[ \t]*[:：])?[ \t]*/;
 /** Matches the plain name at the start of a field's bullet. */
 export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 
-function rowField(row: TableRow, section: SectionText): RegistryField | undefined {
+function rowField(row: TableRow, { header }: Table, section: SectionText): RegistryField | undefined {
   const [name, value] = row.cells;
-  if (!name || !value || row.cells.length !== 2) return undefined;
-  return fieldOf(stripMarkup(slice(section.text, name)), name, value, row, 'table', section);
+  if (!name || !value || row.cells.length > header.cells.length) return undefined;
+  return fieldOf(renderedText(slice(section.text, name)), name, value, row, 'table', section);
 }
 
 function fieldOf(
@@ -185,14 +190,16 @@ function fieldOf(
 ): RegistryField {
   const container = subsectionAt(line, section);
   const definition = fieldNamed(section.definition, name, container.subsection?.definition);
-  const value = valueAt(at, section.text, traitsOf(name, definition, line.start, section));
+  // Without a definition, a legend of this name is that of a column.
+  const traits = definition ? traitsOf(name, definition, line.start, section) : NO_TRAITS;
+  const value = valueAt(at, section.text, traits);
   return { ...value, name, nameAt, line: { start: line.start, end: line.end }, style, ...container };
 }
 
 function tableOf(table: Table, section: SectionText): RegistryTable {
   const { text } = section;
   const container = subsectionAt(table, section);
-  const names = table.header.cells.map(cell => stripMarkup(slice(text, cell)));
+  const names = table.header.cells.map(cell => renderedText(slice(text, cell)));
   const definition = tableFor(section.definition, names, container.subsection?.definition);
   const columns = table.header.cells.map((at, index): RegistryColumn => {
     const name = names[index] as string;
@@ -231,35 +238,6 @@ function traitsOf(
 
 function valueAt(at: Span, document: string, { definition, vocabulary, mayBeBlank }: ValueTraits): RegistryValue {
   return { text: valueText(slice(document, at)), at, definition, vocabulary, mayBeBlank };
-}
-
-/** Returns the text of a value without surrounding emphasis or code marks; empty for a dash. */
-export function valueText(written: string): string {
-  const text = stripMarkup(written);
-  return text === '-' || text === '—' ? '' : text;
-}
-
-/** Returns a name or value without surrounding emphasis or code marks. */
-export function stripMarkup(text: string): string {
-  // Fast path: nearly all texts have no markup, and regular expressions would take most of the time of a table.
-  if (beginsPlain(text.charCodeAt(0)) && isSign(text.charCodeAt(text.length - 1))) return text;
-  const inner = unwrap(text, '**') ?? unwrap(text, '__') ?? text;
-  const code = unwrap(inner, '`') ?? inner;
-  return (code.includes('`') ? inner : code).trim();
-}
-
-function beginsPlain(code: number): boolean {
-  return isSign(code) && code !== 42 && code !== 95 && code !== 96;
-}
-
-// Printable ASCII, except the space.
-function isSign(code: number): boolean {
-  return code > 32 && code < 127;
-}
-
-function unwrap(text: string, mark: string): string | undefined {
-  if (text.length < 2 * mark.length || !text.startsWith(mark) || !text.endsWith(mark)) return undefined;
-  return text.slice(mark.length, -mark.length);
 }
 
 function slice(text: string, { start, end }: Span): string {

@@ -146,7 +146,7 @@ export const registryValues = memoizeByObject((registry: RegistryDocument): read
 });
 
 /** Returns the span of a value's text without its emphasis or code marks. A replacement of this span keeps the marks. */
-export function trimmedSpan(document: string, { text, at }: RegistryValue): Span {
+export function trimmedSpan(document: string, { text, at }: Pick<RegistryValue, 'text' | 'at'>): Span {
   const within = document.slice(at.start, at.end).indexOf(text);
   return text === '' || within < 0 ? at : { start: at.start + within, end: at.start + within + text.length };
 }

@@ -39,12 +39,28 @@ export const idsIn = memoizeByText((text): readonly FoundId[] => {
   if (!/\d/.test(text)) return found;
   for (const match of text.matchAll(WORD)) {
     const span = trimPadding(match[0], match.index);
-    const id = text.slice(span.start, span.end);
-    const kind = id.length <= MAX_LENGTH ? idKind(id) : undefined;
-    if (kind) found.push({ id, kind, ...span });
+    const word = text.slice(span.start, span.end);
+    if (word.length > 2 * MAX_LENGTH) continue;
+    const kind = idKind(word);
+    if (kind) found.push({ id: word, kind, ...span });
+    else found.push(...rangeEnds(word, span.start));
   }
   return found;
 });
+
+// The ends of a range such as `CHK001-CHK003`, which is a single word.
+function rangeEnds(word: string, start: number): FoundId[] {
+  for (let dash = word.indexOf('-', 1); dash > 0; dash = word.indexOf('-', dash + 1)) {
+    const [id, last] = [word.slice(0, dash), word.slice(dash + 1)];
+    const kind = idKind(id);
+    if (!kind || kind !== idKind(last)) continue;
+    return [
+      { id, kind, start, end: start + dash },
+      { id: last, kind, start: start + dash + 1, end: start + word.length },
+    ];
+  }
+  return [];
+}
 
 // Strips emphasis (`_G-001_`) and trailing dashes.
 function trimPadding(word: string, from: number): Span {

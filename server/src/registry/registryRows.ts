@@ -111,7 +111,7 @@ const MAX_COUNT = 300;
  */
 export const idsWithRangesIn = memoizeByText((text): readonly NamedId[] => {
   const written = idsIn(text);
-  const ranges = rangesIn(text);
+  const ranges = idRangesIn(text);
   if (ranges.length === 0) return written;
   return [...outside(written, ranges), ...ranges.flatMap(({ ids }) => ids)].sort((a, b) => a.start - b.start);
 });
@@ -129,7 +129,8 @@ interface IdRange extends Span {
   ids: NamedId[];
 }
 
-function rangesIn(text: string): IdRange[] {
+/** Returns the ranges of ids in a text, such as `CHK001-CHK003`. */
+export function idRangesIn(text: string): IdRange[] {
   if (!/\d/.test(text)) return [];
   return [...text.matchAll(RANGE)].flatMap(match => {
     const [whole, first = '', between = '', last = ''] = match;

@@ -10,6 +10,7 @@ import type {
 } from '../model/registry';
 import type { Slot } from '../model/schema';
 import type { Span } from '../model/text';
+import { ID_PATTERNS } from './registryIds';
 
 /**
  * Returns the slot at an offset of a registry: the value of a cell or field, or the name of a field, column or section.
@@ -22,7 +23,7 @@ export function registrySlot(registry: RegistryDocument, offset: number): Slot |
   const subsection = section.subsections.find(({ heading }) => isWithin(heading, offset));
   if (subsection?.definition) return nameSlot(subsection.heading, subsection.definition);
   const field = section.fields.find(({ line }) => isWithin(line, offset));
-  if (field) return fieldSlot(field, offset);
+  if (field) return fieldSlot(field, offset, registry.markdown.text);
   const table = section.tables.find(candidate => isWithin(toLineEnd(candidate.table, registry.markdown.text), offset));
   return table && tableSlot(table, offset, registry);
 }
@@ -34,9 +35,11 @@ export function sectionAt({ sections, markdown }: RegistryDocument, offset: numb
   );
 }
 
-function fieldSlot(field: RegistryField, offset: number): Slot | undefined {
+function fieldSlot(field: RegistryField, offset: number, text: string): Slot | undefined {
   if (isWithin(field.nameAt, offset)) return field.definition && cellNameSlot(field.nameAt, field.definition);
-  return offset >= field.at.start && isWithin(field.line, offset) ? valueSlot(field, field.name) : undefined;
+  return offset >= field.at.start && isWithin(field.line, offset)
+    ? valueSlot(field, field.name, text, offset)
+    : undefined;
 }
 
 function tableSlot(registryTable: RegistryTable, offset: number, { markdown }: RegistryDocument): Slot | undefined {
@@ -46,17 +49,22 @@ function tableSlot(registryTable: RegistryTable, offset: number, { markdown }: R
   const row = rows.find(candidate => isWithin(toLineEnd(candidate, markdown.text), offset));
   const index = row?.values.findIndex(value => isWithin(cellSpan(value, markdown.text), offset)) ?? -1;
   const value = row?.values[index];
-  if (value) return valueSlot(value, columns[index]?.name ?? '');
-  return row && nextCellSlot(registryTable, row, offset);
+  if (value) return valueSlot(value, columns[index]?.name ?? '', markdown.text, offset);
+  return row && nextCellSlot(registryTable, row, offset, markdown.text);
 }
 
 // An unfinished row ends with the pipe before its next cell.
-function nextCellSlot({ columns, traits }: RegistryTable, { values }: RegistryRow, offset: number): Slot | undefined {
+function nextCellSlot(
+  { columns, traits }: RegistryTable,
+  { values }: RegistryRow,
+  offset: number,
+  text: string,
+): Slot | undefined {
   const last = values.at(-1);
   const next = columns[values.length];
   if (!last || !next || offset <= last.at.end) return undefined;
   const at = { start: offset, end: offset };
-  return valueSlot({ text: '', at, ...(traits[values.length] ?? NO_TRAITS) }, next.name);
+  return valueSlot({ text: '', at, ...(traits[values.length] ?? NO_TRAITS) }, next.name, text, offset);
 }
 
 const NO_TRAITS = { definition: undefined, vocabulary: undefined, mayBeBlank: true };
@@ -74,9 +82,10 @@ function cellSpan({ at }: RegistryValue, text: string): Span {
   return { start, end };
 }
 
-function valueSlot(value: RegistryValue, name: string): Slot {
-  const { definition, vocabulary, at, mayBeBlank } = value;
+function valueSlot(value: RegistryValue, name: string, text: string, offset: number): Slot {
+  const { definition, vocabulary, mayBeBlank } = value;
   const refers = definition?.refers ?? [];
+  const at = refers.some(kind => kind in ID_PATTERNS) ? idSpan(value.at, text, offset) : value.at;
   return {
     ...base(at),
     role: 'cell',
@@ -91,6 +100,14 @@ function valueSlot(value: RegistryValue, name: string): Slot {
     // Escapes pipes only: code and bold marks stay.
     write: text => String(text).replaceAll('|', '\\|'),
   };
+}
+
+// Returns the span of the id at an offset of a cell that may list several.
+function idSpan({ start, end }: Span, text: string, offset: number): Span {
+  if (offset > end) return /[,;]$/.test(text.slice(start, end)) ? { start: offset, end: offset } : { start, end };
+  const before = /[^\s,;()[\]`*]*$/.exec(text.slice(Math.max(start, offset - 100), offset))?.[0].length ?? 0;
+  const after = /^[^\s,;()[\]`*]*/.exec(text.slice(offset, end))?.[0].length ?? 0;
+  return { start: offset - before, end: offset + after };
 }
 
 function cellNameSlot(at: Span, definition: CellDefinition): Slot {

@@ -1,5 +1,6 @@
 import type { CellDefinition, RegistryDocument } from '../model/registry';
 import type { RegistryState, RunStatus } from '../model/run';
+import { renderedText } from './renderedText';
 
 /** Returns the state of a feature's workflow runs, as the feature's registry records it. */
 export function registryState({ markdown, sections }: RegistryDocument): RegistryState {
@@ -46,7 +47,9 @@ export function stateFromSections(title: string, sections: readonly SectionWords
     if (word && (workflows.get(workflow) ?? 'unknown') === 'unknown') workflows.set(workflow, statusOf(word, true));
   }
   return {
-    feature: field('metadata', 'Feature ID') || unlessPlaceholder(/^Feature Index:(.*)/.exec(title)?.[1]?.trim()),
+    feature:
+      field('metadata', 'Feature ID') ||
+      unlessPlaceholder(/^Feature Index:(.*)/.exec(renderedText(title))?.[1]?.trim()),
     workflows: [...workflows].map(([name, status]) => ({ name, status })),
   };
 }

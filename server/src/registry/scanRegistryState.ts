@@ -9,11 +9,13 @@ import {
   isFieldTable,
   mayBeginSection,
   sectionNamed,
+  sectionsNamed,
   tableFor,
 } from './findSectionDefinitions';
 import { isRegistry, scoreHeadings } from './isRegistry';
-import { BULLET, PLAIN_BULLET, readRegistry, stripMarkup, valueText } from './readRegistry';
+import { BULLET, PLAIN_BULLET, readRegistry } from './readRegistry';
 import { registryState, type SectionWords, STATE_SECTIONS, stateFromSections } from './registryState';
+import { renderedText, valueText } from './renderedText';
 
 /**
  * Reads the state of a registry's runs without parsing the whole text. The result is the same as that of parsing, at a fraction of the
@@ -90,7 +92,11 @@ function glancedHeadings(text: string): GlancedHeading[] | 'unclear' {
   if (hidden === 'unclear') return 'unclear';
   const headings = linesOutside(hidden, lines);
   // After an underlined heading, the first heading found is not the title.
-  return UNDERLINE.test(text.slice(0, headings[0]?.start ?? 0)) ? 'unclear' : headings;
+  if (UNDERLINE.test(text.slice(0, headings[0]?.start ?? 0))) return 'unclear';
+  const definitions = sectionsNamed(
+    headings.map(({ name, definition }) => (definition ? text.slice(name.start, name.end) : '')),
+  );
+  return headings.map((heading, index) => ({ ...heading, definition: definitions[index] }));
 }
 
 /** Returns the text under a section's heading, up to the heading that ends the section. */
@@ -305,12 +311,14 @@ function addTable(
   definition: SectionDefinition,
   words: SectionWords,
 ): void {
-  const names = header.map(stripMarkup);
+  const names = header.map(renderedText);
   const cells = rows.map(splitCells);
-  if (isFieldTable(names) && definition.fields) {
-    for (const [name, value, ...more] of cells) {
-      if (name === undefined || value === undefined || more.length > 0) continue;
-      words.fields.push({ cell: fieldNamed(definition, stripMarkup(name)), text: valueText(value) });
+  const rowNames = cells.map(([name = '']) => renderedText(name));
+  if (isFieldTable(names, rowNames, definition)) {
+    for (const row of cells) {
+      const [name, value] = row;
+      if (name === undefined || value === undefined || row.length > names.length) continue;
+      words.fields.push({ cell: fieldNamed(definition, renderedText(name)), text: valueText(value) });
     }
     return;
   }

@@ -78,6 +78,18 @@ describe('completion in a registry', () => {
     expect(labelsAt(at(drawn))).toEqual(expect.arrayContaining(wanted));
   });
 
+  test.each([
+    ['G-002, G-‸', 'G-002, G-001'],
+    ['G-002, ‸', 'G-002, G-001'],
+    ['G-002‸, G-003', 'G-001, G-003'],
+    ['two gaps (G-0‸, G-003)', 'two gaps (G-001, G-003)'],
+    ['G-0‸', 'G-001'],
+  ])('of several ids in a cell only the one at the cursor is replaced: %s', (cell, wanted) => {
+    const file = at(QUEUE + QUESTIONS.replace('C1.1 | G-001', `C1.1 | ${cell}`));
+    const item = itemsAt(file).find(({ label }) => label === 'G-001');
+    expect(item && acceptCompletion(file.text, item, file.position)).toContain(`| C1.1 | ${wanted} | FR-001`);
+  });
+
   test('documents that are on disk', () => {
     const drawn = `${STATUS}\n## Document Availability\n\n| Document | Status |\n|---|---|\n| ‸ | present |\n`;
     const workspace = memoryWorkspace([

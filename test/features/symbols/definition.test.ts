@@ -143,7 +143,7 @@ describe('what an id stands for, in a line', () => {
   };
 
   test.each([
-    [index, 'C2.1 | G-¦002', '**G-002** · Critical · clarifying · What \\*if\\* a \\| b?'],
+    [index, 'C2.1 | G-¦002', '**G-002** · Critical · clarifying · What if a \\| b?'],
     [index, 'G-RES¦-001', '**G-RES-001** · Minor · auto\\-retry · pending · no reason'],
     [index, 'for: C¦2.1', '**C2.1** · security · pending · Another address?'],
     [spec, 'See **FR¦', '**FR-001** · The owner invites\\.'],

@@ -78,6 +78,17 @@ describe('says why not', () => {
     expect(renameAt(asked(index, at), to, workspace)).toEqual({ refused });
   });
 
+  test.each(['G-001–G-003', 'G-002-G-003', 'G-001..G-002'])('an id in the range %s', range => {
+    const result = renameAt(
+      asked(index, 'C2.1 | G-0¦02'),
+      'G-009',
+      memoryWorkspace({ ...FILES, 'specs/005/a.md': range }),
+    );
+    expect(result).toEqual({
+      refused: '`G-002` is in a range of ids, such as `G-001–G-003`, which would no longer name it.',
+    });
+  });
+
   test('files that can not all be looked through', () => {
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`specs/005/many/${i}.md`, 'G-002']));
     const result = renameAt(asked(index, 'C2.1 | G-0¦02'), 'G-009', memoryWorkspace({ ...FILES, ...many }));

@@ -1,6 +1,8 @@
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { PatternedKind } from '../../model/registry';
+import { canonicalId } from '../../registry/registryIds';
+import { idRangesIn } from '../../registry/registryRows';
 import { t } from '../../shared/l10n';
 import { inlineCode } from '../../text/escapeMarkdown';
 import { featureFiles } from '../featureFiles';
@@ -47,12 +49,22 @@ export function featureScope(
     definitions: ({ name }) => declarations(name.text).map(({ uri, range }) => ({ uri, range })),
     renameRefusal: ({ text }) => {
       if (!found) return t`The files around this one are still being read.`;
+      if ([...files, ...outside.map(({ file }) => file)].some(({ lines }) => lines.some(line => isInRange(text, line))))
+        return t`${inlineCode(text)} is in a range of ids, such as \`G-001–G-003\`, which would no longer name it.`;
       return found.more || elsewhere?.more
         ? t`${inlineCode(text)} may stand in more files than can be looked through.`
         : undefined;
     },
   };
 }
+
+// Returns whether a line has a range of ids that begins or ends with an id, or implies it.
+function isInRange(id: string, line: string): boolean {
+  const wanted = canonicalId(id);
+  return line.length < MAX_LINE && idRangesIn(line).some(({ ids }) => ids.some(one => canonicalId(one.id) === wanted));
+}
+
+const MAX_LINE = 10_000;
 
 /** Returns the scope of a name: all files of a workspace folder, in the order of its runs. */
 export function workspaceScope(search: SymbolSearchFolder): SymbolScope {

@@ -1,4 +1,6 @@
+import { expect, test } from 'vitest';
 import { checkRule } from './checkRule';
+import { fixesOf } from './fixed';
 
 const head = '## Extracted Signals\n\n## Document Availability\n\n| Document | Status |\n|---|---|\n';
 
@@ -41,9 +43,35 @@ checkRule('cell-count', [
       //^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count has 3 cells, its header 2
     `,
   },
+  {
+    is: 'text directly below',
+    drawing: `
+        ## Document Availability
+        | Document | Status |
+        |----------|--------|
+        | a.md | absent |
+        None
+      //^^^^ workflow-primitives/cell-count error: has 1 cell, its header 2: Document | Status. Text below a table needs a blank line
+
+        ## Workflow Status
+        Workflow | Status
+        ---|---
+        blocked |
+      //^^^^^^^^^ workflow-primitives/cell-count Write "-"
+        That is all.
+      //^^^^^^^^^^^^ workflow-primitives/cell-count Text below a table
+    `,
+  },
   { is: 'without outer pipes, and empty cells', drawing: `${head}a.md | absent\n|||\n| | | \n| b.md ||  ` },
   {
     is: 'tables of other sections',
     drawing: '## Metadata\n\n## Decisions Log\n\n## Else\n\n| A | B |\n|---|---|\n| 1 |',
   },
 ]);
+
+test('a dash at the start of a row without outer pipes begins no list', () => {
+  const text = '## Metadata\n\n## Workflow Status\n\nWorkflow | Status | Last Run\n---|---|---\nblocked | 2026-01-02\n';
+  expect(fixesOf('cell-count', text)).toEqual([
+    'Fill the row up with "-"\n- blocked | 2026-01-02\n+ | - | blocked | 2026-01-02',
+  ]);
+});

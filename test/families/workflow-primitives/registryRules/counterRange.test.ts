@@ -37,6 +37,7 @@ checkRule('counter-range', [
     `,
   },
   { is: 'within its limits', drawing: loop('clarifying', '**10/10**') },
+  { is: 'with marks and a comment', drawing: loop('*clarifying* <!-- waits for Ann -->', '**2** / 10') },
   { is: 'iteration 0 before the first validation', drawing: loop('spec_writing', '0 / 10') },
   { is: 'iteration 0 of a terminated loop', drawing: loop('terminated', '0 / 10') },
   { is: 'a placeholder', drawing: loop('clarifying', '{n} / 10') },

@@ -83,6 +83,23 @@ describe('present, but not on disk', () => {
       //                  ^^^^^^^ workflow-primitives/document-missing "quickstart.md" is listed
       `,
     },
+    {
+      is: 'a name in words',
+      name,
+      files,
+      drawing: `
+        ## Metadata
+        ## Document Availability
+        | Document | Status | Path |
+        |----------|--------|------|
+        | Spec | present | - |
+        | **Specification** | present | - |
+        | Tasks | present | specs/005/todo.md |
+      //          ^^^^^^^ workflow-primitives/document-missing "specs/005/todo.md" is listed
+        | Data-model.md | present | - |
+      //                  ^^^^^^^ workflow-primitives/document-missing
+      `,
+    },
     { is: 'a template', name: 'specs/005/index-template.md', files, drawing },
     { is: 'an unknown disk', name, drawing },
   ]);
@@ -111,6 +128,8 @@ describe('absent, but on disk', () => {
         | [tasks](../tasks.md) | absent |
       //                         ^^^^^^ workflow-primitives/document-there "../tasks.md" is listed as absent, but exists
         | [plan](../plan.md) | absent |
+        | Spec | absent |
+      //         ^^^^^^ workflow-primitives/document-there "Spec" is listed as absent, but exists
       `,
     },
     { is: 'a template', name: 'specs/005/index-template.md', files, drawing },

@@ -133,6 +133,15 @@ test('the fix links the question in any existing column', () => {
   ]);
 });
 
+test('the fix keeps the questions that the gap has', () => {
+  const linked = queue
+    .replace('| Status |', '| Status | Clarification |')
+    .replace('|--------|\n', '|--------|---|\n')
+    .replace('clarifying |', 'clarifying | C1.1, C1.2 |');
+  const asked = questions('| C1.1 | G-001 | - | ? | - | ux | answered |', '| C1.2 | - | - | ? | - | ux | answered |');
+  expect(fixesOf('gap-without-question', linked + asked).join()).toContain('| clarifying | C1.1, C1.2, C1.3 |');
+});
+
 test('the fix works in a block quote', () => {
   const quoted = (queue + questions()).replace(/^/gm, '> ');
   const [fix] = fixesOf('gap-without-question', quoted);

@@ -32,6 +32,35 @@ checkRule('missing-column', [
     `,
   },
   {
+    is: 'columns with another name',
+    drawing: `
+        ## Gap Priority Queue
+        | Priority | gap_id | State | Resolution |
+      //             ^^^^^^ workflow-primitives/missing-column warning: "gap_id" is not a column of this table; did you mean "Gap ID"?
+      //                      ^^^^^ workflow-primitives/missing-column did you mean "Status"?
+        |----------|--------|-------|------------|
+        | Minor | G-001 | resolved | Done |
+
+        ## Pending Questions
+        | ID | Question | Sorce | Location | Options | Priority | **Progress** |
+      //                  ^^^^^ workflow-primitives/missing-column did you mean "Source"?
+      //                                                          ^^^^^^^^^^^^ workflow-primitives/missing-column did you mean "Status"?
+        |----|----------|-------|----------|---------|----------|----------|
+        | C1.1 | Who? | G-001 | - | - | scope | answered |
+
+        ## Gap Resolution History
+        | Gap | Iteration | Action | Details |
+      //  ^^^ workflow-primitives/missing-column did you mean "Gap ID"?
+        |-----|-----------|--------|---------|
+        | G-001 | 1 | resolved | Answer |
+
+        ## Decisions Log
+        | Timestamp | Who | Decision | Rationale |
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/missing-column no column "Agent"; add it.
+        |-----------|-----|----------|-----------|
+    `,
+  },
+  {
     is: 'optional columns',
     drawing: `${beside}## Workflow Status\n\n| Workflow | Status | Last Run | Current Agent |\n|---|---|---|---|`,
   },

@@ -133,6 +133,26 @@ checkRule('feature-id-differs', [
         ## Decisions Log
     `,
   },
+  { is: 'a title in code, and in bold', drawing: ids('`005-invites`', '005-invites') },
+  {
+    is: 'a bold title',
+    drawing: ids('x', '005-invites')
+      .replace('Feature Index: x', '**Feature Index: 005\\_invites**')
+      .replace('005-i', '005_i'),
+  },
+  {
+    is: 'another id in code',
+    drawing: `
+        # Feature Index: \`005-invites\`
+
+        ## Metadata
+
+        - __Feature ID__: 004-invites
+      //                  ^^^^^^^^^^^ workflow-primitives/feature-id-differs but the title names "005-invites"
+
+        ## Decisions Log
+    `,
+  },
   { is: 'the number alone', drawing: ids('005', '005-invites') },
   { is: 'the number alone in the field', drawing: ids('005-invites', '005') },
   { is: 'a title in words', drawing: ids('Inviting teams', '005-invites') },

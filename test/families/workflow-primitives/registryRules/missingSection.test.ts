@@ -33,6 +33,36 @@ checkRule('missing-section', [
         ## Agent Handoff Notes
     `,
   },
+  {
+    is: 'numbers, emoji and remarks around the names',
+    drawing: `
+        # Feature Index: 005
+        ## 1. Metadata
+        ## 2. Document Availability (all)
+        ## 3. Workflow Status <!-- x -->
+        ## 📋 Decisions Log
+        ## 🤝 Agent Handoff Notes {#notes}
+    `,
+  },
+  {
+    is: 'a name like that of a section',
+    drawing: `
+        # **Feature Index: 005**
+        ## Metadata
+        ## Document Availability
+        ## 3. Workflow State
+      //   ^^^^^^^^^^^^^^^^^ workflow-primitives/missing-section warning: "3. Workflow State" is not a section that agents look for; did you mean "Workflow Status"?
+        - **Current Phase**: validating
+        - **Current Agent**: -
+        - **Status**: in_progress
+        ## Decision Log
+      //   ^^^^^^^^^^^^ workflow-primitives/missing-section did you mean "Decisions Log"?
+        | Timestamp | Agent | Decision | Rationale |
+        |-----------|-------|----------|-----------|
+        ## Agent Handoff Notes
+        ### Decision Log
+    `,
+  },
   { is: 'a fragment', drawing: '## Metadata\n\n## Decisions Log' },
 ]);
 
@@ -55,6 +85,42 @@ checkRule('missing-table', [
         - 2026-01-31: keep it small
     `,
   },
+  {
+    is: 'signs for an empty table, and entries below what is of the template',
+    drawing: `
+        # Feature Index: 005
+
+        ## Document Availability
+
+        - None
+
+        ## Gap Priority Queue
+
+        -
+
+        ## Gap Resolution History
+
+        <!-- none -->
+
+        ## Decisions Log
+      //   ^^^^^^^^^^^^^ workflow-primitives/missing-table "Decisions Log" has no table
+
+        > Agents append their decisions.
+
+        **Status values**: \`open\` | \`shut\`
+
+        - 2026-01-31: keep it small
+
+        ## Feature Readiness
+      //   ^^^^^^^^^^^^^^^^^ workflow-primitives/missing-table
+
+        <!-- Agents add a table here. -->
+
+        ## Pending Questions
+
+        > No questions.
+    `,
+  },
   { is: 'a part of a registry', drawing: '## Document Availability\n\n## Decisions Log' },
 ]);
 
@@ -70,6 +136,7 @@ checkRule('duplicate-section', [
       //   ^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/duplicate-section warning: has a section "Decisions Log" already, in line 3
     `,
   },
+  { is: 'with a remark', drawing: '## Metadata\n\n## Decisions Log\n\n## Decisions Log (2025)' },
   {
     is: 'under different headings',
     drawing: '## Metadata\n\n## Plan\n\n### Decisions Log\n\n## Tasks\n\n### Decisions Log',

@@ -58,6 +58,25 @@ checkRule('placeholder', [
     `,
   },
   {
+    is: 'a legend as a list, and fields with the name of a column',
+    drawing: `
+        ## Gap Priority Queue
+        - **Status**: 1 open, 2 closed
+
+        | Priority | Gap ID | Status | Resolution |
+        |----------|--------|--------|------------|
+        | Minor | G-001 | open/shut | - |
+      //                  ^^^^^^^^^ workflow-primitives/placeholder
+
+        - **Priority**: \`Minor\` | \`Major\`
+        - **Status**: \`open\` | \`shut\`
+
+        ## Priority Loop State
+        - **Loop Status**: \`validating\` | \`completed\`
+      //                   ^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder
+    `,
+  },
+  {
     is: 'paths, dates and texts with slashes, endpoints with braces',
     drawing: `
         ## Document Availability

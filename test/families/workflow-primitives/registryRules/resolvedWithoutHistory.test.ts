@@ -100,6 +100,29 @@ test('the fix names the question', () => {
   ]);
 });
 
+test('the fix writes no time before that of the last line', () => {
+  const whole = `
+## Gap Priority Queue
+
+| Priority | Gap ID | Status | Resolution |
+|---|---|---|---|
+| Minor | G-001 | resolved | Applied |
+
+## Priority Loop State
+
+- **Current Iteration**: 2 / 10
+- **Last Activity**: 2026-06-09T08:45:00Z
+
+## Gap Resolution History
+
+| Gap ID | Iteration | Action | Details | Timestamp |
+|---|---|---|---|---|
+| G-002 | 1 | resolved | - | 2026-06-09T12:00:00+02:00 |`;
+  expect(fixesOf('resolved-without-history', whole)).toEqual([
+    'Add a line about G-001 to the history\n+ | G-001 | 2 | resolved | Applied | 2026-06-09T12:00:00+02:00 |',
+  ]);
+});
+
 test('no fix if the line would be incomplete', () => {
   expect(fixesOf('resolved-without-history', queue + history)).toEqual([]);
 });

@@ -22,6 +22,23 @@ const queue = (chk: string, fr: string) => `## Metadata
 
 checkRule('undefined-reference', [
   {
+    is: 'the ends of a range',
+    drawing: `
+        ## Gap Priority Queue
+
+        | Priority | Gap ID | CHK Source | FR Reference | Question | Status |
+        |----------|--------|------------|--------------|----------|--------|
+        | Minor | G-001 | - | - | Who? | deferred |
+
+        ## Gap Resolution History
+
+        | Gap ID | Iteration | Action | Details |
+        |--------|-----------|--------|---------|
+        | G-001-G-002 | 1 | deferred | - |
+      //        ^^^^^ workflow-primitives/undefined-reference warning: G-002 is not defined in the queue of gaps
+    `,
+  },
+  {
     is: 'a row for a range of gaps defines them all',
     drawing: `
         ## Gap Priority Queue

@@ -11,8 +11,8 @@ import { wordNamed } from '../../../registry/findSectionDefinitions';
 import { parseMoment } from '../../../registry/registryCells';
 import { idsIn } from '../../../registry/registryIds';
 import { t } from '../../../shared/l10n';
+import { lineStart } from '../../../text/lines';
 import { defineRegistryRule } from './defineRegistryRule';
-import { appendCells } from './missingColumn';
 
 /**
  * Returns the text changes that add the missing cells of a table row, as `-`. Places them so that most of the existing cells stand below
@@ -37,10 +37,21 @@ export function padRow(
     }
     atEnd--;
     const start = row.cells[cell]?.start ?? row.end;
-    changes.push({ at: { start, end: start }, text: '- | ' });
+    // Without a pipe before it, a dash would begin a list.
+    changes.push(insertAt(start, column === 0 && !row.opened ? '| - | ' : '- | '));
   }
   if (atEnd > 0) changes.push(appendCells(text, row, Array<string>(atEnd).fill('-')));
   return mergeChanges(changes);
+}
+
+/** Returns the text change that appends cells to a table row. The row ends with a pipe only if it did before. */
+export function appendCells(text: string, row: TableRow, cells: readonly string[]): { at: Span; text: string } {
+  const end = row.start + text.slice(row.start, row.end).trimEnd().length;
+  return insertAt(end, cells.map(cell => (row.closed ? ` ${cell} |` : ` | ${cell}`)).join(''));
+}
+
+export function insertAt(end: number, text: string): { at: Span; text: string } {
+  return { at: { start: end, end }, text };
 }
 
 const MOST = 20;
@@ -71,7 +82,8 @@ function emptyCellPositions(values: readonly RegistryValue[], columns: readonly 
   return best(0, 0).blanks;
 }
 
-function cellFit(text: string, definition: CellDefinition | undefined): number {
+/** Returns how well a text fits a column: negative if the column does not allow it, 0 if that can't be told. */
+export function cellFit(text: string, definition: CellDefinition | undefined): number {
   if (!definition || text === '') return 0;
   const { vocabulary, format, defines, refers = [] } = definition;
   if (vocabulary) return wordNamed(vocabulary, text) ? 3 : vocabulary.open ? 0 : -3;
@@ -97,7 +109,7 @@ function mergeChanges(changes: readonly { at: Span; text: string }[]): { at: Spa
 export default defineRegistryRule({
   id: 'workflow-primitives/cell-count',
   severity: 'error',
-  fix: 'escapes the `|`, or fills the row up with `-`',
+  fix: 'escapes the `|`, fills the row up with `-`, or separates text below the table',
   check({ registry }, report) {
     const { text } = registry.markdown;
     for (const table of registry.sections.flatMap(section => section.markdownTables)) {
@@ -138,6 +150,16 @@ function explainSurplus(text: string, row: TableRow, surplus: number): Explanati
 }
 
 function explainShortage(registry: RegistryDocument, table: Table, row: TableRow): Explanation {
+  const { text } = registry.markdown;
+  if (table.rows.slice(table.rows.indexOf(row)).every(one => isProse(one, table, text))) {
+    const before = text.slice(lineStart(text, row.start), row.start);
+    return {
+      reason: t`Text below a table needs a blank line before it.`,
+      fixes: [
+        { title: t`Insert a blank line before it`, do: 'replace', changes: [insertAt(row.start, `\n${before}`)] },
+      ],
+    };
+  }
   const tables = registry.sections.flatMap(section => section.tables);
   const read: RegistryTable | undefined = tables.find(one => one.table === table);
   const values = read?.rows[table.rows.indexOf(row)]?.values ?? [];
@@ -148,10 +170,15 @@ function explainShortage(registry: RegistryDocument, table: Table, row: TableRow
       {
         title: t`Fill the row up with "-"`,
         do: 'replace',
-        changes: padRow(registry.markdown.text, row, values, columns),
+        changes: padRow(text, row, values, columns),
       },
     ],
   };
+}
+
+// A row without pipes, below a table whose header has some outside or with several words.
+function isProse({ start, end, cells, opened, closed }: TableRow, { header }: Table, text: string): boolean {
+  return cells.length === 1 && !opened && !closed && (header.opened || /\S\s+\S/.test(text.slice(start, end)));
 }
 
 /**

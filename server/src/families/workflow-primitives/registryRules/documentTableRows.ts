@@ -1,6 +1,12 @@
 import type { RegistryDocument, RegistryRow, RegistryTable, RegistryValue } from '../../../model/registry';
 import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
-import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/idsDefinedElsewhere';
+import {
+  type DocumentPath,
+  documentAt,
+  documentFileName,
+  documentPath,
+  isOnePath,
+} from '../../../registry/idsDefinedElsewhere';
 import { trimmedSpan } from '../../../registry/registryCells';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
@@ -27,15 +33,17 @@ export function documentTableRows({ registry, files }: CheckedDocument): Documen
   return tables.flatMap(table =>
     table.rows.flatMap(row => {
       const status = cellOf(table, row, 'Status');
-      const written = cellOf(table, row, 'Path')?.text || cellOf(table, row, 'Document')?.text || '';
-      const given = documentPath(written);
+      const written = cellOf(table, row, 'Path')?.text;
+      const given = documentPath(written || cellOf(table, row, 'Document')?.text || '');
       if (!status || row.values.length !== table.columns.length || !isLookedFor(given)) return [];
-      const there = documentAt(given, files);
-      if (there === undefined) return [];
       const { path, isLink } = given;
+      const fileName = written || isLink ? path : documentFileName(path);
+      const own = documentAt(given, files);
+      const there = own || fileName === path ? own : files.find(fileName);
+      if (there === undefined) return [];
       const found = sameKind(path, there);
       // Surrounding words can't be interpreted.
-      return found || isLink || isOnePath(path) ? [{ status, path, found }] : [];
+      return found || isLink || (isOnePath(path) && fileName === path) ? [{ status, path, found }] : [];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
+import { featureInTitle } from '../../../registry/isRegistry';
 import { trimmedSpan } from '../../../registry/registryCells';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
@@ -12,11 +13,10 @@ export default defineRegistryRule({
   fix: 'writes the one in place of the other',
   check({ registry }, report) {
     const { text, headings } = registry.markdown;
-    const title = headings[0]?.level === 1 ? headings[0].text : undefined;
-    const named = title && /^(Feature Index:\s*)(\S+)$/.exec(text.slice(title.start, title.end));
-    if (!title || !named?.[1] || !named[2]) return;
-    const [, before, titled] = named;
-    if (hasPlaceholder(titled)) return;
+    const title = headings[0]?.text;
+    const titled = featureInTitle(registry.markdown);
+    if (!title || !titled || hasPlaceholder(titled)) return;
+    const titledAt = trimmedSpan(text, { text: titled, at: title });
     const metadata = registry.sections.filter(({ definition }) => definition.id === 'metadata');
     for (const field of metadata.flatMap(({ fields }) => fields)) {
       const id = field.text;
@@ -29,8 +29,8 @@ export default defineRegistryRule({
         fixes: [
           changeTo(titled, at, t`Change the Feature ID to "${titled.slice(0, 60)}"`),
           changeTo(
-            id,
-            { start: title.start + before.length, end: title.end },
+            titledAt === title ? `Feature Index: ${id}` : id,
+            titledAt,
             t`Change the title to "${id.slice(0, 60)}"`,
           ),
         ],

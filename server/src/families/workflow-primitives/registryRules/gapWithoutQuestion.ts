@@ -14,7 +14,7 @@ import {
   questionsOf,
 } from '../../../registry/gaps';
 import { trimmedSpan } from '../../../registry/registryCells';
-import { addRow, setValue, unescapedCellText } from '../../../registry/registryEdits';
+import { addId, addRow, unescapedCellText } from '../../../registry/registryEdits';
 import { canonicalId, idsIn } from '../../../registry/registryIds';
 import { rowCell, tablesDefining } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
@@ -67,7 +67,7 @@ function addQuestionFixes(registry: RegistryDocument, gap: Gap, id: string): Fix
   const clarification = rowCell(gap, isClarification);
   if (!table || (!hasColumn(table, isOrigin) && !clarification)) return [];
   const changes = [addRow(registry, table, ({ definition }) => definition && newCell(definition, table, gap, id))];
-  if (clarification) changes.push(setValue(registry, clarification, id));
+  if (clarification) changes.push(addId(registry, clarification, id));
   return [{ title: t`Add question ${id} about ${gap.id}`, do: 'replace', changes }];
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentRule } from '../../../model/rule';
+import badId from './badId';
 import badTime from './badTime';
 import brokenTable from './brokenTable';
 import cellCount from './cellCount';
@@ -35,6 +36,7 @@ export const registryRules: readonly DocumentRule[] = [
   missingColumn,
   cellCount,
   placeholder,
+  badId,
   badTime,
   timeGoesBack,
   counterRange,

@@ -1,19 +1,31 @@
-import type { CellDefinition, RegistryTable } from '../../../model/registry';
+import type { CellDefinition, RegistryColumn, RegistryTable } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
-import type { Span, TableRow } from '../../../model/text';
 import { t } from '../../../shared/l10n';
+import { nearestWord } from '../../../text/similarNames';
+import { appendCells, cellFit, insertAt } from './cellCount';
 import { defineRegistryRule } from './defineRegistryRule';
 
 /** Reports a table of a registry that lacks a column which every table of its kind has. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-column',
   severity: 'warning',
-  fix: 'adds the column, its cells to be filled',
+  fix: 'renames the column that is meant, or adds it, its cells to be filled',
   check({ registry }, report) {
     const { text } = registry.markdown;
     const broken = new Set(registry.sections.flatMap(({ tableFaults }) => tableFaults.map(({ table }) => table)));
     for (const table of registry.sections.flatMap(({ tables }) => tables)) {
-      const missing = missingColumns(table);
+      const all = missingColumns(table);
+      const renamed = renamedColumns(table, all);
+      for (const [{ name }, column] of renamed) {
+        report({
+          at: column.at,
+          message: t`"${column.name.slice(0, 60)}" is not a column of this table; did you mean "${name}"?`,
+          fixes: [
+            { title: t`Rename the column to "${name}"`, do: 'replace', changes: [{ at: column.at, text: name }] },
+          ],
+        });
+      }
+      const missing = all.filter(one => !renamed.has(one));
       if (missing.length === 0) continue;
       const names = missing.map(({ name }) => `"${name}"`).join(', ');
       const shape = table.definition?.columns.filter(({ optional }) => !optional).map(({ name }) => name);
@@ -34,6 +46,40 @@ export default defineRegistryRule({
 function missingColumns({ definition, columns }: RegistryTable): CellDefinition[] {
   const there = columns.map(column => column.definition);
   return (definition?.columns ?? []).filter(column => !column.optional && !there.includes(column));
+}
+
+// Pairs missing columns with unknown ones: first by similar names, then by what is in the cells.
+function renamedColumns(table: RegistryTable, missing: readonly CellDefinition[]): Map<CellDefinition, RegistryColumn> {
+  const pairs = new Map<CellDefinition, RegistryColumn>();
+  const unknown = new Set(table.columns.filter(({ definition, name }) => !definition && name !== ''));
+  for (const isMeant of [isNamedLike, hasCellsOf]) {
+    for (const definition of missing.filter(one => !pairs.has(one))) {
+      const column = [...unknown].find(one => isMeant(one, definition, table));
+      if (!column) continue;
+      pairs.set(definition, column);
+      unknown.delete(column);
+    }
+  }
+  return pairs;
+}
+
+// Sorce for Source, gap_id for Gap ID; ID or Gap, too, if the cells allow it.
+function isNamedLike(column: RegistryColumn, definition: CellDefinition, table: RegistryTable): boolean {
+  const name = column.name.replace(/_/g, ' ').toLowerCase();
+  const names = [definition.name, ...(definition.aliases ?? [])];
+  if (nearestWord(name, names) !== undefined || names.some(one => one.toLowerCase() === name)) return true;
+  const isWord = names.some(one => one.toLowerCase().split(' ').includes(name));
+  return isWord && textsBelow(column, table).every(text => cellFit(text, definition) > -2);
+}
+
+function hasCellsOf(column: RegistryColumn, definition: CellDefinition, table: RegistryTable): boolean {
+  const texts = textsBelow(column, table);
+  return texts.length > 0 && texts.every(text => cellFit(text, definition) > 0);
+}
+
+function textsBelow(column: RegistryColumn, { columns, rows }: RegistryTable): string[] {
+  const index = columns.indexOf(column);
+  return rows.map(({ values }) => values[index]?.text ?? '').filter(text => text !== '');
 }
 
 function addColumnsFix(text: string, { table }: RegistryTable, missing: readonly CellDefinition[]): FixPlan {
@@ -60,14 +106,4 @@ function addColumnsFix(text: string, { table }: RegistryTable, missing: readonly
       ),
     ],
   };
-}
-
-/** Returns the text change that appends cells to a table row. The row ends with a pipe only if it did before. */
-export function appendCells(text: string, row: TableRow, cells: readonly string[]): { at: Span; text: string } {
-  const end = row.start + text.slice(row.start, row.end).trimEnd().length;
-  return insertAt(end, cells.map(cell => (row.closed ? ` ${cell} |` : ` | ${cell}`)).join(''));
-}
-
-function insertAt(end: number, text: string): { at: Span; text: string } {
-  return { at: { start: end, end }, text };
 }

@@ -1,24 +1,37 @@
 import type { RegistryDocument, SectionDefinition } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
+import type { Span } from '../../../model/text';
 import { SECTIONS } from '../../../registry/allSections';
+import { bareHeading } from '../../../registry/findSectionDefinitions';
+import { featureInTitle } from '../../../registry/isRegistry';
 import { parseMoment, registryValues } from '../../../registry/registryCells';
 import { type RegistryTemplateOptions, renderSection } from '../../../registry/registryTemplate';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
+import { nearestWord } from '../../../text/similarNames';
 import { defineRegistryRule } from './defineRegistryRule';
 
 /** Reports a registry that lacks one of its core sections. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-section',
   severity: 'warning',
-  fix: 'adds the section, with what the registry knows already',
+  fix: 'corrects the heading, or adds the section, with what the registry knows already',
   check({ registry, isTemplate, files }, report) {
     const at = titleSpan(registry);
     if (!registry.whole || !at) return;
     const there = new Set(registry.sections.map(({ definition }) => definition.id));
     for (const definition of SECTIONS.filter(({ core, id }) => core && !there.has(id))) {
       const { title, aliases } = definition;
-
+      const misspelt = headingLike(definition, registry);
+      if (misspelt) {
+        const name = registry.markdown.text.slice(misspelt.start, misspelt.end).slice(0, 60);
+        report({
+          at: misspelt,
+          message: t`"${name}" is not a section that agents look for; did you mean "${title}"?`,
+          fixes: [{ title: t`Change to "${title}"`, do: 'replace', changes: [{ at: misspelt, text: title }] }],
+        });
+        continue;
+      }
       // The row of a new table says that spec.md is absent, unless the file exists.
       const content = renderNewSection(registry, definition, { isTemplate });
       const rendered = files.find('spec.md')
@@ -38,6 +51,21 @@ export default defineRegistryRule({
 
 function titleSpan({ markdown: { headings } }: RegistryDocument) {
   return (headings.find(({ level }) => level === 1) ?? headings[0])?.text;
+}
+
+// Returns the unknown heading whose name resembles that of a section.
+function headingLike(
+  { title, aliases }: SectionDefinition,
+  { markdown, sections }: RegistryDocument,
+): Span | undefined {
+  const known = sections.flatMap(({ heading, subsections }) => [
+    heading,
+    ...subsections.filter(one => one.definition).map(one => one.heading),
+  ]);
+  const starts = new Set(known.map(({ start }) => start));
+  return markdown.headings
+    .filter(({ level, text }) => level > 1 && !starts.has(text.start))
+    .find(({ text }) => nearestWord(bareHeading(markdown.text.slice(text.start, text.end)), [title, ...aliases]))?.text;
 }
 
 // Inserted after its preceding core section, else before the first section.
@@ -84,7 +112,8 @@ export function renderNewSection(
 }
 
 function registryFilling(registry: RegistryDocument): RegistryTemplateOptions {
-  const featureId = metadataField(registry, 'Feature ID') ?? featureInTitle(registry) ?? '-';
+  const titled = featureInTitle(registry.markdown);
+  const featureId = metadataField(registry, 'Feature ID') ?? (titled && !hasPlaceholder(titled) ? titled : '-');
   return {
     featureId,
     branch: metadataField(registry, 'Branch') ?? featureId,
@@ -113,13 +142,6 @@ function metadataField({ sections }: RegistryDocument, name: string): string | u
   const fields = sections.filter(({ definition }) => definition.id === 'metadata').flatMap(one => one.fields);
   const text = fields.find(({ definition }) => definition?.name === name)?.text;
   return text && !hasPlaceholder(text) ? text : undefined;
-}
-
-// # Feature Index: 005-user-auth
-function featureInTitle({ markdown: { text, headings } }: RegistryDocument): string | undefined {
-  const title = headings[0] && text.slice(headings[0].text.start, headings[0].text.end);
-  const id = /^Feature Index:\s*(\S+)$/.exec(title ?? '')?.[1];
-  return id && !hasPlaceholder(id) ? id : undefined;
 }
 
 // The earliest time in a registry is its creation time.

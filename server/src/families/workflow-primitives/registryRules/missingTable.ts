@@ -1,6 +1,6 @@
 import type { RegistryDocument, RegistrySection, SectionDefinition } from '../../../model/registry';
 import { t } from '../../../shared/l10n';
-import { spansWithin } from '../../../text/lines';
+import { lineStart, spansWithin } from '../../../text/lines';
 import { defineRegistryRule } from './defineRegistryRule';
 
 /** Reports a section of a registry that should have a table, and has none. */
@@ -34,6 +34,21 @@ function hasContent(
 ): boolean {
   if (markdownTables.length > 0) return true;
   if (subsections.some(subsection => subsection.definition)) return true;
-  const isInItem = (at: { start: number }) => section.bullets.some(({ start }) => start === at.start);
-  return spansWithin(markdown.paragraphs, section).some(paragraph => !isInItem(paragraph));
+  const { text } = markdown;
+  const items = new Set(section.bullets.map(({ start }) => start));
+  const remarks = spansWithin(markdown.paragraphs, section).filter(({ start }) => !items.has(start));
+  // Above a list of entries, quotes and legends belong to the template.
+  if (section.bullets.some(bullet => !NONE.test(bullet.text)))
+    return remarks.some(
+      ({ start, end }) =>
+        !/>[ \t]*$/.test(text.slice(lineStart(text, start), start)) && !LEGEND.test(text.slice(start, end)),
+    );
+  return (
+    remarks.length > 0 || section.bullets.length > 0 || NONE_BELOW.test(text.slice(section.heading.end, section.end))
+  );
 }
+
+const NONE = /^\W*(?:(?:none|no|n\/a|nothing|empty)\b.*)?$/is;
+// An empty item, or a comment.
+const NONE_BELOW = /^[ \t]*(?:[-*+]|<!--[^\w\n]{0,20}(?:none|no|n\/a|nothing|empty)\b.{0,100}-->)[ \t]*$/im;
+const LEGEND = /^\*\*.*`/;

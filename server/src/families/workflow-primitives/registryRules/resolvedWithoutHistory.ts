@@ -11,7 +11,7 @@ import {
   type Question,
   questionsOf,
 } from '../../../registry/gaps';
-import { trimmedSpan } from '../../../registry/registryCells';
+import { parseMoment, trimmedSpan } from '../../../registry/registryCells';
 import { addRow, unescapedCellText } from '../../../registry/registryEdits';
 import { canonicalId } from '../../../registry/registryIds';
 import { idsNamedAt, rowCell } from '../../../registry/registryRows';
@@ -72,7 +72,7 @@ function lineAdded(
 ): FixPlan[] {
   const cells = table.columns.map(({ definition }) => ({
     definition,
-    text: definition && newCell(definition, registry, gap, question),
+    text: definition && newCell(definition, registry, table, gap, question),
   }));
   // An incomplete row would only be another problem.
   if (cells.some(({ definition, text }) => !text && !definition?.blank && !definition?.optional)) return [];
@@ -80,7 +80,13 @@ function lineAdded(
   return [{ title: t`Add a line about ${gap.id} to the history`, do: 'replace', changes: [change] }];
 }
 
-function newCell(column: CellDefinition, registry: RegistryDocument, gap: Gap, question: Question | undefined) {
+function newCell(
+  column: CellDefinition,
+  registry: RegistryDocument,
+  table: RegistryTable,
+  gap: Gap,
+  question: Question | undefined,
+) {
   const from = (...names: string[]) => unescapedCellText(rowCell(gap, ({ name }) => names.includes(name)));
   const answer = question && `Answer to ${question.id}`;
   switch (column.name) {
@@ -103,8 +109,20 @@ function newCell(column: CellDefinition, registry: RegistryDocument, gap: Gap, q
     case 'Iteration':
       return /^C(\d+)\./.exec(question?.id ?? '')?.[1] ?? (String(iterationOf(registry) || '') || undefined);
     case 'Timestamp':
-      return lastActivityOf(registry);
+      return laterTime(lastActivityOf(registry), lastTimeOf(table));
     default:
       return undefined;
   }
+}
+
+// The time of the last row that has one.
+function lastTimeOf(table: RegistryTable): string | undefined {
+  const times = table.rows.map(row => rowCell({ table, row }, ({ format }) => format === 'time')?.text ?? '');
+  return times.findLast(text => parseMoment(text));
+}
+
+// A log has its lines in chronological order.
+function laterTime(time: string | undefined, last: string | undefined): string | undefined {
+  const [now, before] = [parseMoment(time ?? ''), parseMoment(last ?? '')];
+  return now && before && now.to < before.from ? last : time;
 }
