@@ -5,9 +5,9 @@ import path from 'node:path';
 import { leftInEnglish, pseudoTranslation } from '../kit/pseudoLocale.mjs';
 import { press, runsEverything, settled, unfocus, withRun } from './pageKit.mjs';
 
-/** Names of formats and protocols, and an example of what to type. */
+/** Names of formats, protocols and time zones, and an example of what to type. */
 const NAMES = [
-  ...['HTML', 'JSON', 'JSONL', 'ATIF', 'OTLP', 'Mermaid', 'customer, session_id'],
+  ...['HTML', 'JSON', 'JSONL', 'ATIF', 'OTLP', 'Mermaid', 'UTC', 'customer, session_id'],
   ...['Agent I/O', 'Agent Messages', 'Agent Protocol', 'Typed Tool Calls', 'agent-message/unknown-agent'],
   // The keys of a filter, as they are typed.
   'agent, peer, id, kind, status, has, confidence',
