@@ -73,6 +73,15 @@ export async function forcedColoursKeepWhatIsSelectedVisible({ host }) {
     const { bright, text, highlight } = await page.evaluate(timelineColours);
     assert.equal(bright, highlight);
     assert.notEqual(bright, text);
+    await openTab(page, 'conversation');
+    await page.getByTestId('conversation-of-run').click();
+    await settled(page);
+    const textColour = selector =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(element => getComputedStyle(element).color);
+    assert.equal(await textColour('.said.current .said-who'), await textColour('.said:not(.current) .said-who'));
   });
 }
 
