@@ -46,7 +46,7 @@ const DONE =
 const HANDED =
   '(?:hand(?:ed|ing|s)?[ -]?(?:off|over)?|handoff|pass(?:ed|ing)?(?: +on)?|delegated?|returned?) +(?:back +)?to';
 const PASSED = `(?:ready +for|left +for|next|previous|${DONE} +(?:for|by)(?: +[\\w-]{1,40},? +and +(?:for|by))?|${HANDED})`;
-const TURN = String.raw`${SENTENCE}${WORK}${PASSED}:? +(?:the +)?`;
+const TURN = `${SENTENCE}${WORK}${PASSED}:? +(?:the +)?`;
 // Verbs of an agent that has done its part.
 const DID = '(?:found|wrote|created|completed|finished|reviewed|validated|checked|produced|updated|approved|reported)';
 const NAME = String.raw`[\`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[-_]agent|[a-z][a-z0-9_-]{0,60}[eo]r[\`"']? agent)(?![\w-])`;
