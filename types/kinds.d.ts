@@ -642,7 +642,7 @@ export type ArtifactReturn = {
       [other: string]: unknown;
     };
     /** The status of each document by its name. What is `present` should be on disk. */
-    document_availability?: Record<string, 'present' | 'absent' | 'incomplete' | 'skipped_greenfield' | 'template'>;
+    document_availability?: Record<string, unknown>;
     /** Decisions to append to the log. It only grows, and its times never go back. */
     decisions_log?: Array<{
       /** When it was decided. */
@@ -729,11 +729,11 @@ export type ArtifactReturn = {
         | 'completed'
         | 'terminated';
       /** The round, 10 at most by custom; 0 before the first check. */
-      current_iteration?: number;
+      current_iteration?: number | string;
       /** When the loop last moved. */
       last_activity?: string;
       /** How often in a row a round changed nothing; 3 ends the loop by custom. */
-      stale_count?: number;
+      stale_count?: number | string;
       /** Why the loop ended; `terminated` needs one. */
       termination_reason?:
         | 'success'

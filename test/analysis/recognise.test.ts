@@ -111,6 +111,32 @@ test.each<[string, string, unknown]>([
   expect(recognisedKind(value)).toBe(kind);
 });
 
+/** Names alone prove nothing beside values that are another program's. */
+test.each<[string, unknown]>([
+  ['a REST error', { status: 503, error: { type: 'timeout', message: 'x', recoverable: true } }],
+  ['a turn in a game', { success: true, artifacts: [], state_updates: { score: 10 }, next_recommendation: 'go north' }],
+  ['a player', { success: true, artifacts: [], state_updates: {}, next_recommendation: { id: 's-12' } }],
+  ['an objective', { goal: 'Grow', task: 'Hire two people', metadata: { quarter: 3, priority: 1 } }],
+])('%s is not surely an envelope', (_, value) => {
+  expect(recognisedKind(value) ?? '?').toMatch(/\?$/);
+});
+
+/** The fault lies where the proof is. */
+test.each<[string, unknown]>([
+  [
+    'workflow-primitives/artifact-return',
+    { success: true, artifacts: [], state_updates: {}, next_recommendation: 'done' },
+  ],
+  [
+    'workflow-primitives/artifact-return',
+    { success: true, artifacts: [], state_updates: { decisions_log: 'x' }, next_recommendation: 'proceed' },
+  ],
+  ['agent-io/request', { goal: 'Plan', task: 'Search x', metadata: { trace_id: 7 } }],
+  ['agent-io/response', { status: 'error', error: { type: 'timeout', message: 'x', recoverable: false } }],
+])('is still %s with a wrong value', (kind, value) => {
+  expect(recognisedKind(value)).toBe(kind);
+});
+
 const mail = { from: 'ann@example.org', to: 'bob@example.org', subject: 'Lunch', body: 'At noon?' };
 
 /** What looks a little like an envelope and is none. */

@@ -51,6 +51,17 @@ test('its fixes use the operations of each protocol', () => {
   expect(fixes(UPDATE, returned('plan.md', 'delete'))).toEqual([]);
 });
 
+test('the superseded operation of a file becomes the one that suits the disk', () => {
+  const fixes = (path: string, settings = {}) =>
+    problemsIn(analyseText(name, output(path, 'overwrite'), settings))
+      .filter(({ rule }) => rule === 'agent-protocol/superseded')
+      .flatMap(problem => problem.fixes?.map(({ title, certain }) => [title, certain ?? false]));
+  expect(fixes('spec.md', { files })).toEqual([['Change to "update"', true]]);
+  expect(fixes('new.md', { files })).toEqual([['Change to "create"', false]]);
+  expect(fixes('{f}/new.md', { files })).toEqual([['Change to "update"', false]]);
+  expect(fixes('new.md')).toEqual([['Change to "update"', true]]);
+});
+
 test('reports nothing for logs and documents, or if the disk is not known', () => {
   const line = output('plan.md', 'update');
   const said = (at: string, text: string, settings = {}) =>

@@ -334,7 +334,7 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
     const isOpen = additionalProperties === true;
     const name = isOpen
       ? nearestWord(key, undeclaredNames(atPath(value, lack.path), properties))
-      : beside && (nearestWord(key, beside.keys()) ?? renamedTo(key, beside));
+      : beside && (nearestWord(key, beside.keys()) ?? renamedTo(key, beside) ?? synonymOf(key, beside, value));
     const stranger = beside?.get(name ?? '');
     if (!name || !(stranger || isOpen)) continue;
     gone.add(lack);
@@ -366,6 +366,18 @@ function undeclaredNames(holder: unknown, properties: object): string[] {
     .slice(0, MOST_TRIES)
     .filter(name => !Object.hasOwn(properties, name));
 }
+
+/** Returns another usual name of a property, if a text beside it has that name. */
+function synonymOf(key: string, strangers: ReadonlyMap<string, SchemaFinding>, value: unknown): string | undefined {
+  const isText = (name: string) => typeof atPath(value, strangers.get(name)?.path ?? []) === 'string';
+  return SYNONYMS.get(key)?.find(name => strangers.has(name) && isText(name));
+}
+
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['path', ['file_path', 'filePath', 'filepath', 'file_name', 'fileName', 'filename', 'file']],
+  ['operation', ['op']],
+  ['content', ['body', 'text']],
+]);
 
 // Compares in the other direction: the longer of two names may have more typos.
 function renamedTo(key: string, strangers: ReadonlyMap<string, SchemaFinding>): string | undefined {

@@ -1,9 +1,9 @@
-import type { CheckedEnvelope, FixPlan } from '../model/rule';
+import type { CheckedEnvelope, Finding, FixPlan } from '../model/rule';
 import type { Path } from '../model/text';
 import { t } from '../shared/l10n';
 import { schemaAt } from '../slots/applicableSchemas';
 import { atPath } from '../text/jsonPointer';
-import { displayPath } from './envelopeFilePaths';
+import { displayPath, isResolvablePath } from './envelopeFilePaths';
 import { protectedLocation } from './protectedLocation';
 
 /**
@@ -32,4 +32,27 @@ export function operationFixes(
   return suggested
     .filter(operation => allowed.includes(operation))
     .map(operation => ({ title: t`Change to "${operation}"`, do: 'set', path, value: operation }));
+}
+
+/**
+ * Returns a finding whose fixes suit the disk: a fix that changes the operation of an artifact to one for existing files is not certain unless
+ * the file exists, and for a missing file is to create it instead.
+ */
+export function fixesForDisk(on: CheckedEnvelope, finding: Finding): Finding {
+  const { value, files, where } = on;
+  if (where !== 'file' || !files || !finding.fixes?.some(isForExisting)) return finding;
+  const fixes = finding.fixes.flatMap((fix): FixPlan[] => {
+    if (!isForExisting(fix)) return [fix];
+    const artifact = fix.path.slice(0, -1);
+    const path = atPath(value, [...artifact, 'path']);
+    const found = typeof path === 'string' && isResolvablePath(path) ? files.find(path) : undefined;
+    if (found) return [fix];
+    const creates = found === null ? operationFixes(on, artifact, ['create']) : [];
+    return creates.length > 0 ? creates : [{ ...fix, certain: false }];
+  });
+  return { ...finding, fixes };
+}
+
+function isForExisting(fix: FixPlan): fix is FixPlan & { do: 'set' } {
+  return fix.do === 'set' && fix.path.at(-1) === 'operation' && (fix.value === 'update' || fix.value === 'overwrite');
 }

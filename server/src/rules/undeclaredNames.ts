@@ -24,6 +24,7 @@ export function undeclaredNames(
     // Another rule reports placeholders.
     if (isPlaceholder(found)) return;
     const path = pathHere();
+    if (list.slot === 'agent' && isToUser(path, found)) return;
     const suggestion = nearestWord(found, [...examples.map(String), ...list.declared]);
     const shown = found.slice(0, 60);
     const isEmpty = found.trim() === '';
@@ -39,6 +40,11 @@ export function undeclaredNames(
     });
   });
   return findings;
+}
+
+/** Returns whether a message goes to the person, who is no agent to declare. */
+function isToUser(path: Path, name: string): boolean {
+  return name === 'user' && (path.at(-1) === 'to' || path.at(-1) === 'nextAgent');
 }
 
 function nameOfPlace(path: Path): string {

@@ -39,6 +39,7 @@ describe('check --fix', () => {
       'a.json': text(output({ state_updates: { x: 1 } })),
       'b.json': text({ other: 1 }),
       'c.json': text(INPUT),
+      'specs/012/spec.md': '# Spec',
     });
     const { code, out, err } = await fixed(cwd);
     expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe(
@@ -82,7 +83,11 @@ describe('check --fix', () => {
   });
 
   test('not through a link that leads out of the folder, unless it is named where it is', async () => {
-    const outside = folder({ 'real.json': text(output({})), 'named.json': text(output({})) });
+    const outside = folder({
+      'real.json': text(output({})),
+      'named.json': text(output({})),
+      'specs/012/spec.md': '# Spec',
+    });
     const cwd = folder({ 'a.json': '{}' });
     symlinkSync(join(outside, 'real.json'), join(cwd, 'link.json'));
     const { code, err } = await fixed(cwd);
@@ -93,7 +98,7 @@ describe('check --fix', () => {
   });
 
   test('through a link within the folder, which stays one', async () => {
-    const cwd = folder({ 'in/real.json': text(output({})) });
+    const cwd = folder({ 'in/real.json': text(output({})), 'specs/012/spec.md': '# Spec' });
     symlinkSync(join(cwd, 'in/real.json'), join(cwd, 'a.json'));
     expect((await fixed(cwd)).err).toContain('2 problems fixed in 1 file.');
     expect(readFileSync(join(cwd, 'in/real.json'), 'utf8')).toContain('"recommendation"');

@@ -3,6 +3,7 @@ import type { DeclarationFault, Finding, FixPlan, NamedRule, Rule } from '../../
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { compileCondition, type Test, withPointers } from '../../rules/compileCondition';
+import { fixesForDisk } from '../../rules/pathFixes';
 import { SCHEMA_RULES } from '../../rules/schemaRules';
 import { t, translated } from '../../shared/l10n';
 import { schemaAt } from '../../slots/applicableSchemas';
@@ -96,13 +97,14 @@ export function readConditionRule(
     ...(titles.size > 0 && { fix: offers }),
     ...(claimed.length > 0 && { claims: claimed }),
     ...(all.some(({ readsLists }) => readsLists) && { comparesElements: 'findings' }),
-    check({ value: envelope, kind, numberAt }, report) {
+    check(on, report) {
+      const { value: envelope, kind, numberAt } = on;
       const name = kind.id.slice(options.family.length + 1);
       for (const fault of all) {
         for (const { value: one, path: around } of fault.envelopesIn(envelope, name)) {
           const written = numberAt && ((path: Path) => numberAt([...around, ...path]));
           findFault({ fault, envelope: one, written }, finding =>
-            report(around.length === 0 ? finding : within(finding, around)),
+            report(fixesForDisk(on, around.length === 0 ? finding : within(finding, around))),
           );
         }
       }

@@ -29,6 +29,13 @@ test.each([
   ['Next: the validator agent', 'validator agent'],
   ['Previous agent (validator) found 3 gaps', 'Previous agent'],
   ['Written for user-agent, and for spec-agent', 'spec-agent'],
+  ['Spec written by the spec-writer agent', 'spec-writer agent'],
+  ['From spec-agent: all done', 'spec-agent'],
+  ['All done. Passed to checklist-agent for review', 'checklist-agent'],
+  ['Ready for the Validator Agent', 'Validator Agent'],
+  ['The plan is ready for the next agent', 'next agent'],
+  ['Spec-agent found 3 gaps', 'Spec-agent'],
+  ['The validator agent completed its checks', 'validator agent'],
 ])('%s names one', (note, agent) => {
   const output = { success: true, summary: 'x', artifacts: [], recommendation: 'proceed', notes: [note] };
   expect(problemsIn(analyseText('a.json', JSON.stringify(output)))).toMatchObject([
@@ -57,7 +64,20 @@ test.each([
   'written by the real-estate agent',
   'Handed to follow-up work',
   'Ready for: review',
+  // The product may have agents.
+  'Send data to the datadog-agent',
+  'metrics are sent to the collector agent',
+  'metrics are passed to the collector-agent',
+  'Wait for travel-agent integration',
+  'The next agent login page is missing',
+  'Calls are routed to the next agent',
+  'Support handover to call-center agents',
+  'Support handover to call-center',
+  'The load balancer agent is from the Datadog agent',
+  'The customer is connected to the insurance broker agent',
+  'Ready for travel-agent integration',
   'hand to '.repeat(100_000),
+  'the plan is next '.repeat(10_000),
 ])('%.60s: no agent', note => {
   const output = { success: true, summary: 'x', artifacts: [], recommendation: 'proceed', notes: [note] };
   expect(problemsIn(analyseText('a.json', JSON.stringify(output)))).toEqual([]);

@@ -40,6 +40,9 @@ test('what the catalogue lists for no agent, and what it lists for another', () 
         {"agent": "comms", "tool": "constructor", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //                           ^^^^^^^^^^^^^ toolcall/unknown-tool
         {"agent": "comms", "tool": "", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //                           ^^ toolcall/unknown-tool error: "tool" is empty; the tools of "comms" are "snooze", "draft_reply".
+        {"agent": "finance", "tool": " ", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //                             ^^^ toolcall/unknown-tool error: "tool" is empty; name a tool of the catalogue.
         {"agent": "comms", "tool": "{tool}", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //                           ^^^^^^^^ envelope/placeholder
         {"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no such tool", "errors": [], "call": {"agent": "comms", "tool": "snoze", "args": {}}}

@@ -7,6 +7,7 @@ import { comparesCalls, findToolCalls } from '../../../rules/findToolCalls';
 import { t } from '../../../shared/l10n';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
+import { atPath } from '../../../text/jsonPointer';
 import { memoizeByObject } from '../../../text/memoize';
 import { isLikelyTypo, nearestWord } from '../../../text/similarNames';
 import { isQuarantineLog } from '../isQuarantineLog';
@@ -30,7 +31,13 @@ export default defineRule({
       return;
     }
     const call = readCall(value, kind);
-    if (!call || calledTool(call, catalogue)) return;
+    if (!call) return;
+    const named = atPath(value, call.at.tool);
+    if (!kind.readOnly && typeof named === 'string' && named.trim() === '') {
+      report({ ...emptyTool(call, catalogue), ...(isQuarantineLog(uri) && { severity: 'info' }) });
+      return;
+    }
+    if (calledTool(call, catalogue)) return;
     const { agents } = catalogue;
     // Servers are no agents: an agent of any name may call their tools.
     const isAnyAgent = ![...agents.values()].some(({ isServer, name }) => !isServer || name === call.agent);
@@ -104,6 +111,15 @@ function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding 
     fixes: fixesFor(at.agent, instead),
     declarations: listing(catalogue, agent, tool, at),
   };
+}
+
+function emptyTool({ agent, at }: Call, catalogue: Catalogue): Finding {
+  const names = [...(catalogue.agents.get(agent ?? '')?.tools.keys() ?? [])];
+  const message =
+    agent === undefined || names.length === 0
+      ? t`"tool" is empty; name a tool of the catalogue.`
+      : t`"tool" is empty; the tools of ${quoteName(agent)} are ${listed(names)}.`;
+  return { path: at.tool, message };
 }
 
 function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
