@@ -205,6 +205,36 @@ test.each([
 });
 
 test.each([
+  ...['Only update changed entries', 'Handle the rest', 'We only update existing entries', 'Keep existing entries'],
+  ...["We don't support other encodings", 'Existing file', 'Previous page', 'Old method', 'Leave alone', 'No changes.'],
+  ...['Hidden', 'Token limit', 'Add remaining items', 'Existing code', 'Repeat for each row', 'The rest is the same'],
+])('code below a blank line may be explained by the comment: %s', comment => {
+  const content = `export function f() {\n  a();\n\n  // ${comment}\n  b();\n}\n`;
+  expect(findElision({ content, path: 'src/a.ts' })).toBeUndefined();
+  const branch = `export function f() {\n  if (a) {\n    b();\n  } else {\n    // ${comment}\n  }\n}\n`;
+  expect(findElision({ content: branch, path: 'src/a.ts' })).toBeUndefined();
+});
+
+test.each([
+  ...[
+    '... existing code',
+    '[old method]',
+    'Rest of the methods unchanged',
+    'The remaining code is omitted for brevity',
+  ],
+  ...['I left the rest of the file unchanged', 'We left the remaining functions unchanged'],
+])('code below a blank line is not explained by the comment: %s', comment => {
+  const content = `export function f() {\n  a();\n\n  // ${comment}\n  b();\n}\n`;
+  expect(findElision({ content, path: 'src/a.ts' })).toBeDefined();
+});
+
+test('a comment that may explain code is reported where the file on disk was longer', () => {
+  const content = 'a();\n\n// Existing methods\nb();\n';
+  expect(findElision({ content, path: 'a.ts' })).toBeUndefined();
+  expect(findElision({ content, path: 'a.ts', onDisk: () => 'c();\n'.repeat(100) })).toContain('`// Existing methods`');
+});
+
+test.each([
   ['an instruction where to put it', "// Add this at the end of server.js:\napp.get('/', home);\n", true],
   ['code', "app.get('/', home);\n", false],
 ])('a small part of a file with %s', (_, content, isFound) => {

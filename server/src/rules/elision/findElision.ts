@@ -4,6 +4,7 @@ import { type Certainty, elisionCertainty, type LinePlace } from './elisionCerta
 import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
 import { hasPlainCode, isIndentedCode, isPlainCode, isTableRow, tableDelimiter } from './kindsOfLines';
+import { mayExplainCode } from './mayExplainCode';
 import { normalizeText } from './normalizeText';
 import { plainCommentCheck } from './plainCommentCheck';
 import { type OmissionLine, readOmissionLine } from './readOmissionLine';
@@ -162,14 +163,19 @@ function findGap(
     if (position === 'middle' && !alone && !line.includes('..') && isContinued(lines, at)) continue;
     if (explainsNext(lines[at + 1], line, path)) continue;
     const place = { position, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
-    const certainty = lineCertainty(line, place);
+    const read = lineCertainty(line, place);
+    const mayExplain = read !== undefined && mayExplainCode(lines, at, path);
+    const certainty = mayExplain ? 'likely' : read;
     if (certainty === 'likely' && isAboveCode(lines[at + 1], line)) continue;
     if (certainty === undefined || (position === 'last' && isSyntacticDots(line, path, language))) continue;
     const replaced = replacedLines();
     // A line that is also in the replaced file is not an elision.
     const isVague = certainty === 'likely' && replaced === undefined;
     if (isNothingMissing(at)) continue;
-    if (isVague ? documentation || !isTelling(line) || !standsApart(lines, at, path) : replaced?.has(line)) continue;
+    if (
+      isVague ? mayExplain || documentation || !isTelling(line) || !standsApart(lines, at, path) : replaced?.has(line)
+    )
+      continue;
     if (certainty === 'likely' && !isVague && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));
     return position === 'last'
