@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import { displayText } from '../envelopeFilePaths';
-import { type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
+import { BETWEEN_CODE, type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
 import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
 import { hasPlainCode, isIndentedCode, isPlainCode, isTableRow, tableDelimiter } from './kindsOfLines';
@@ -30,6 +30,21 @@ export function findElisionByLine({ content, path = '', language, onDisk }: Find
     findTextInPlaceOfFile(text, { path, raw: content, onDisk }) ??
     findEnd(text, path, onDisk)
   );
+}
+
+/** Like `findElision`, for a text that is no file. It may be a part of one, so that only dots or brackets around words tell what is left out. */
+export function findMarkedElision(content: string): string | undefined {
+  const text = normalizeText(content);
+  const standIn = /\.{3}|^\s*[[(<{]/.test(text) ? findStandIn(text, '') : undefined;
+  if (standIn !== undefined) return standIn;
+  const lines = text.split(LINE_BREAK);
+  const at = lines.findIndex(line => {
+    const read = readOmissionLine(line);
+    if (!read?.comment || read.words === 0 || (read.dots === 0 && !read.bracketed)) return false;
+    return elisionCertainty(read, BETWEEN_CODE) === 'certain';
+  });
+  const quoted = displayText((lines[at] ?? '').trim());
+  return at < 0 ? undefined : t`leaves out a part: line ${at + 1} is \`${quoted}\``;
 }
 
 /** The content of a file inside an envelope. `path` and `language` are the values of the properties beside the content, if it has them. */
