@@ -228,6 +228,29 @@ test.each([
   expect(findElision({ content, path: 'src/a.ts' })).toBeDefined();
 });
 
+const update =
+  'export function f(s: S) {\n  switch (s.t) {\n    case 1:\n      // WORDS\n      return { ...s, n: 2 };\n  }\n}\n';
+test.each([
+  ['a.ts', update.replace('WORDS', 'other fields stay the same')],
+  ['a.java', 'class M {\n  void f(String a) {\n    // remaining fields are unchanged\n    this.x = a;\n  }\n}\n'],
+  ['a.go', 'package a\n\nfunc Set(u *User, n string) {\n\tu.Name = n\n\t// other fields remain unchanged\n}\n'],
+  ['a.py', 'def f(c):\n    c["a"] = 1\n    # all other settings remain unchanged\n    return c\n'],
+  ['a.sql', 'ALTER TABLE t ADD COLUMN a int;\n-- existing rows remain unchanged\n'],
+  ['a.js', 'function f() {\n  // 其他字段不变\n  return { ...b, c: 1 };\n}\n'],
+])('in %s, a comment about data leaves nothing out: %j', (path, content) => {
+  expect(findElision({ content, path })).toBeUndefined();
+  expect(findElision({ content, path, onDisk: () => 'other();\n'.repeat(100) })).toBeDefined();
+});
+
+test.each([
+  ['a.ts', update.replace('WORDS', '... other fields stay the same')],
+  ['a.ts', update.replace('WORDS', 'rest of the code unchanged')],
+  ['a.ts', 'interface A {\n  a: string;\n\n  // remaining fields are unchanged\n\n  b: string;\n}\n'],
+  ['a.yaml', 'a: 1\n# all other settings remain unchanged\nb: 2\n'],
+])('in %s, a comment leaves something out: %j', (path, content) => {
+  expect(findElision({ content, path })).toBeDefined();
+});
+
 test('a comment that may explain code is reported where the file on disk was longer', () => {
   const content = 'a();\n\n// Existing methods\nb();\n';
   expect(findElision({ content, path: 'a.ts' })).toBeUndefined();
