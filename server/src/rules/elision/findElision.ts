@@ -4,6 +4,7 @@ import { BETWEEN_CODE, type Certainty, elisionCertainty, type LinePlace } from '
 import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
 import { hasPlainCode, isIndentedCode, isPlainCode, isTableRow, tableDelimiter } from './kindsOfLines';
+import { mayBeLabel } from './mayBeLabel';
 import { mayExplainCode } from './mayExplainCode';
 import { normalizeText } from './normalizeText';
 import { plainCommentCheck } from './plainCommentCheck';
@@ -159,7 +160,7 @@ function findGap(
   for (let at = 0; at <= last; at++) {
     const line = lines[at] as string;
     if (prose) {
-      if (isTableRow(line)) continue;
+      if (isTableRow(line) || mayBeLabel(line)) continue;
       const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
       if (mark !== undefined || (fence !== '' && at < last) || isIndentedCode(lines, at)) continue;

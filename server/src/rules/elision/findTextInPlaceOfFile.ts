@@ -13,6 +13,7 @@ import {
   mayBeRemark,
   tableDelimiter,
 } from './kindsOfLines';
+import { mayBeLabel } from './mayBeLabel';
 import { mayExplainCode } from './mayExplainCode';
 import { isAboutExtract, isOmissionPhrase } from './omissionPhrases';
 import { plainCommentCheck } from './plainCommentCheck';
@@ -82,6 +83,7 @@ export function findTextInPlaceOfFile(
         ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
           isOmissionPhrase(line, path) &&
           !mayExplainCode(lines, index, path) &&
+          !(isProse && mayBeLabel(line)) &&
           !(isProse && isIndentedCode(unindented, index)) &&
           !isInner(index)) ||
         (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
@@ -320,6 +322,7 @@ function isAside(line: string): boolean {
   if (!line.startsWith('(') && /^(?:everything|all|nothing) else\b/i.test(inner ?? '')) return false;
   return (
     inner !== undefined &&
+    !mayBeLabel(line) &&
     isCertain(`[${inner.replace(/^(?:note|nb|hinweis|remarque|nota)\s?:\s*/i, '').replace(/[.!]$/, '')}]`)
   );
 }
