@@ -24,9 +24,17 @@ describe('a patch', () => {
     expect(findElision({ content: `\u200b\n${patch}`, path: 'x.ts' })).toBeDefined();
   });
   test.each([
+    ['a document', 'x.md', patch],
+    ['a document, in a fence', 'x.md', `\`\`\`diff\n${patch}\`\`\`\n`],
+    ['code, below a sentence', 'x.ts', `Here is the patch:\n\n${patch}`],
+  ])('is reported in place of %s', (_, path, content) => {
+    expect(findElision({ content, path })).toContain('is a patch');
+  });
+  test.each([
     ['in a file of patches', 'x.patch', patch],
     ['further down, as an example in text', 'x.md', `${'text\n'.repeat(8)}${patch}`],
     ['only single signs of it', 'x.md', '--- \ntitle: a\n---\n\n+++ b\n'],
+    ['near the start of a document', 'x.md', `# Guide\n\n\`\`\`diff\n${patch}\`\`\`\n`],
     ['a mention of a conflict', 'x.md', '<<<<<<< HEAD\na\n'],
   ])('%s is a file', (_, path, content) => {
     expect(findElision({ content, path })).toBeUndefined();
@@ -51,6 +59,8 @@ test.each([
   ['a.tex', '\\begin{a}\n\\verb|{|\n\\end{a}\n% x\n'],
   ['a.cs', 'var p = @"C:\\";\nvar q = f("(");\n// x\n'],
   ['a.toml', "a = 'C:\\'\nb = [\n '(' ]\nc = 1\n"],
+  ['a.c', '#ifdef A\nint f(int a) {\n#else\nint f(void) {\n#endif\n  return 0;\n}\n\n#ifdef B\nint g;\n#endif\n'],
+  ['a.cs', 'class A {\n#if X\n  void F() {\n# elif Y\n  void G() {\n#endif\n  }\n}\n#pragma warning restore\n'],
 ])('%s is complete: %j', (path, content) => {
   expect(findElision({ content, path })).toBeUndefined();
 });
@@ -61,6 +71,7 @@ test.each([
   ['a.sh', 'cat <<EOF2 | tee x\nhello\nEOF\n', 'is never ended by `EOF2`'],
   ['a.sh', 'echo "a"\nx=$(cat <<"EOF"\nhello\n', 'is never ended by `EOF`'],
   ['a.kt', 'fun f() {\n    g("${a}")\n    h(\n', '`(` of line 3'],
+  ['a.c', '#ifdef A\nint g;\n#endif\nint f(void) {\n  return 0;\n', '`{` of line 4'],
 ])('%s breaks off or is elided: %j', (path, content, said) => {
   expect(findElision({ content, path })).toContain(said);
 });

@@ -3,7 +3,7 @@ import { displayText } from '../envelopeFilePaths';
 import { BETWEEN_CODE, type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
 import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
-import { hasPlainCode, isIndentedCode, isPlainCode, isTableRow, tableDelimiter } from './kindsOfLines';
+import { hasPlainCode, isIndentedCode, isPlainCode, isProsePath, isTableRow, tableDelimiter } from './kindsOfLines';
 import { mayBeLabel } from './mayBeLabel';
 import { mayExplainCode } from './mayExplainCode';
 import { normalizeText } from './normalizeText';
@@ -24,7 +24,8 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
 export function findElisionByLine({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   const text = normalizeText(content);
   if (isTemplate(text, path) || isPicture(text, path)) return undefined;
-  if (isPatch(text.trimStart()) && !PATCH.test(path)) return t`is a patch, which says how the file changes`;
+  if (!PATCH.test(path) && isPatch(text.trimStart(), isProsePath(path)))
+    return t`is a patch, which says how the file changes`;
   return (
     findStandIn(text, path) ??
     findGap(text, { path, language, onDisk }) ??
@@ -361,11 +362,13 @@ function diskLinesReader(onDisk: FindElisionOptions['onDisk']): () => LinesOnDis
 
 /**
  * Returns whether a text is a patch: a unified or context diff, the output of `git diff` or `diff`, a patch of an
- * agent's tool, or search-and-replace blocks. Some lines of prose or a fence may precede it.
+ * agent's tool, or search-and-replace blocks. A fence may precede it; some lines of prose, too, if the file is no document.
  */
-function isPatch(text: string): boolean {
-  const at = text.split(PATCH_LINE_BREAK, MAX_PROSE + 1).findIndex(line => PATCH_START.test(line));
-  if (at < 0) return false;
+function isPatch(text: string, prose: boolean): boolean {
+  const start = text.split(PATCH_LINE_BREAK, MAX_PROSE + 1);
+  const at = start.findIndex(line => PATCH_START.test(line));
+  // A document may show a patch.
+  if (at < 0 || (prose && at > (/^(?:```|~~~)/.test(start[0] ?? '') ? 1 : 0))) return false;
   const rest = text.split(PATCH_LINE_BREAK, MAX_PATCH_LINES).slice(at);
   return PATCH_FORMATS.some(([first, ...later]) => {
     if (!first?.test(rest[0] ?? '')) return false;
