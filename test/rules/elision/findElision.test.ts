@@ -262,6 +262,17 @@ test.each([
   expect(findElision({ content, path })).toBeDefined();
 });
 
+test.each([
+  ['a.ts', "export const x = [\n  'a',\n  // ... existing items\n  'b',\n];\n"],
+  ['a.ts', 'export const x = {\n  "a": 1,\n  // ... existing entries\n  "b": 2,\n};\n'],
+  ['a.ts', 'export class A {\n  #a = 1;\n  // ... existing methods\n  #b = 2;\n}\n'],
+  ['a.py', 'X = {\n    "a": 1,\n    # ... existing fields\n    "b": 2,\n}\n'],
+  ['package.json', '{\n  "scripts": {\n    // ... existing fields\n    "a": "b"\n  }\n}\n'],
+  ['a.yaml', '"a": 1\n# ... existing keys\n"b": 2\n'],
+])('in %s, lines in quotes beside a remark are no comments: %j', (path, content) => {
+  expect(findElision({ content, path })).toContain('existing');
+});
+
 test('a comment that may explain code is reported where the file on disk was longer', () => {
   const content = 'a();\n\n// Existing methods\nb();\n';
   expect(findElision({ content, path: 'a.ts' })).toBeUndefined();

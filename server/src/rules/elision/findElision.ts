@@ -3,7 +3,15 @@ import { displayText } from '../envelopeFilePaths';
 import { BETWEEN_CODE, type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
 import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
-import { hasPlainCode, isIndentedCode, isPlainCode, isProsePath, isTableRow, tableDelimiter } from './kindsOfLines';
+import {
+  hasPlainCode,
+  isCommentLine,
+  isIndentedCode,
+  isPlainCode,
+  isProsePath,
+  isTableRow,
+  tableDelimiter,
+} from './kindsOfLines';
 import { mayBeLabel } from './mayBeLabel';
 import { mayExplainCode } from './mayExplainCode';
 import { normalizeText } from './normalizeText';
@@ -176,8 +184,8 @@ function findGap(
     const position = at === last ? 'last' : 'middle';
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.
     if (position === 'middle' && !MAY_BE_ELISION.test(line)) continue;
-    const alone = !COMMENT.test(lines[at - 1] ?? '') && !COMMENT.test(lines[at + 1] ?? '');
-    if (position === 'middle' && !alone && !line.includes('..') && isContinued(lines, at)) continue;
+    const alone = ![at - 1, at + 1].some(index => isComment(lines[index] ?? '', path));
+    if (position === 'middle' && !alone && !line.includes('..') && isContinued(lines, at, path)) continue;
     if (explainsNext(lines[at + 1], line, path)) continue;
     const place = { position, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
     const read = lineCertainty(line, place);
@@ -216,10 +224,10 @@ function isTelling(line: string): boolean {
 const MIN_TELLING = 4;
 
 /** Returns whether a comment line may continue the sentence of the line before, or its sentence go on in the line after. */
-function isContinued(lines: readonly string[], at: number): boolean {
+function isContinued(lines: readonly string[], at: number, path: string): boolean {
   const [before = '', after = ''] = [lines[at - 1], lines[at + 1]];
-  const ends = !COMMENT.test(before) || /[.!]\s*(?:\*\/)?\s*$|[-=*#]{3}\s*$/.test(before);
-  return !ends || (COMMENT.test(after) && !/^\s*(?:\/\*\*|\W*[-=*#]{3}|(?:\/\/|#|--|;)\s*\p{Lu})/u.test(after));
+  const ends = !isComment(before, path) || /[.!]\s*(?:\*\/)?\s*$|[-=*#]{3}\s*$/.test(before);
+  return !ends || (isComment(after, path) && !/^\s*(?:\/\*\*|\W*[-=*#]{3}|(?:\/\/|#|--|;)\s*\p{Lu})/u.test(after));
 }
 
 /** Returns whether a comment explains the line below it: a default case, or a pattern of an ignore file. */
@@ -238,8 +246,12 @@ function isAboveCode(next = '', line = ''): boolean {
   return thing + piece > 0 && left + others + settled === 0;
 }
 
-/** A comment line that has text besides comment marks. */
-const COMMENT = /^\s*(?:\/\/|\/\*+\s*\w|\*\s+\S|#(?!\s*$)|--|;|%|"|'|::|rem\s)/i;
+/** Returns whether a line is a comment that has text besides comment marks, or an inner line of one. */
+function isComment(line: string, path: string): boolean {
+  return INNER_COMMENT.test(line) || (isCommentLine(line, path) && /[^\s/*#]/.test(line));
+}
+
+const INNER_COMMENT = /^\s*(?:\*\s+\S|::|rem\s)/i;
 
 /** Incomplete content is shorter than this fraction of the replaced file. */
 const MAX_INCOMPLETE_RATIO = 0.95;
