@@ -273,6 +273,46 @@ test.each([
   expect(findElision({ content, path })).toContain('existing');
 });
 
+describe('marks that are no part of a file', () => {
+  const merge = '<<<<<<< HEAD\nexport const a = 1;\n=======\nexport const a = 2;\n>>>>>>> main\n';
+  test.each([
+    ['docs/g.md', '```markdown\n# Spec\n\nText.\n```', 'a Markdown fence'],
+    ['docs/g.md', '```md\n# Spec\n\n```js\na();\n```\n\nText.\n```\n', 'a Markdown fence'],
+    ['docs/g.md', '```\n# Spec\n\n## A\n\nText.\n```\n', 'a Markdown fence'],
+    ['a.ts', '     1\timport a from "a";\n     2\t\n     3\texport const b = 1;\n', 'a number before each line'],
+    ['a.ts', '1: import a from "a";\n2: \n3: export const b = 1;\n', 'a number before each line'],
+    ['a.py', ' 9 | import a\n10 |\n11 | b = 1\n', 'a number before each line'],
+    ['a.md', '     1\t# Spec\n     2\t\n     3\tText.\n', 'a number before each line'],
+    ['a.ts', '1\tconst a = "é";\n2\t\n3\texport default a;\n', 'a number before each line'],
+    ['a.ts', merge, 'the marks of a merge'],
+    ['a.ts', `export const z = \`x\`;\n${merge}`, 'the marks of a merge'],
+    ['a.ts', '*** Update File: src/a.ts\n@@\n-a\n+b\n', 'is a patch'],
+  ])('in %s are found: %j', (path, content, said) => {
+    expect(findElision({ content, path })).toContain(said);
+    expect(findElision({ content, path, onDisk: () => 'a();\n' })).toContain(said);
+  });
+
+  test.each([
+    ['docs/g.md', '```markdown\n# Spec\n```\n\nText.\n\n```js\na();\n```\n'],
+    ['docs/g.md', '```\n# Install it\nnpm i\n```\n'],
+    ['docs/g.md', '```sh\n# Install\n## it\n```\n'],
+    ['docs/g.md', `# Merges\n\n\`\`\`\n${merge}\`\`\`\n`],
+    ['a.yaml', '1: a\n2: b\n3: c\n'],
+    ['a.json', '[\n1,\n2\n]\n'],
+    ['a.txt', '1\ta\n2\tb\n3\tc\n'],
+    ['a.md', '1. a\n2. b\n3. c\n'],
+    ['a.test.ts', `const text = \`\n${merge}\`;\nexport default text;\n`],
+    ['a.py', `TEXT = """\n${merge}"""\n`],
+  ])('may be in %s: %j', (path, content) => {
+    expect(findElision({ content, path })).toBeUndefined();
+  });
+
+  test('may be in a file that has them on disk', () => {
+    const content = '```markdown\n# Spec\n\nText.\n```\n';
+    expect(findElision({ content, path: 'a.md', onDisk: () => content.replace('Text', 'Words') })).toBeUndefined();
+  });
+});
+
 test('a comment that may explain code is reported where the file on disk was longer', () => {
   const content = 'a();\n\n// Existing methods\nb();\n';
   expect(findElision({ content, path: 'a.ts' })).toBeUndefined();

@@ -1,6 +1,7 @@
 import { t } from '../../shared/l10n';
 import { displayText } from '../envelopeFilePaths';
 import { BETWEEN_CODE, type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
+import { findForeignMarks } from './findForeignMarks';
 import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
 import {
@@ -36,6 +37,7 @@ export function findElisionByLine({ content, path = '', language, onDisk }: Find
     return t`is a patch, which says how the file changes`;
   return (
     findStandIn(text, path) ??
+    findForeignMarks(content, path, onDisk) ??
     findGap(text, { path, language, onDisk }) ??
     findTextInPlaceOfFile(text, { path, raw: content, onDisk }) ??
     findEnd(text, path, onDisk)
@@ -400,6 +402,7 @@ const PATCH_FORMATS: readonly (readonly RegExp[])[] = [
   [/^--- \S/, /^\+\+\+ \S/, /^@@(?: |$)/],
   [/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/, /^[+-]/],
   [/^\*\*\* Begin Patch\s*$/],
+  [/^\*\*\* (?:Update|Add|Delete) File: \S/, /^(?:@@|[+-])/],
   [/^\*\*\* \S/, /^\*{10,}\s*$/, /^--- \d+/],
   [/^<<<<<<<+ ?(?:SEARCH|ORIGINAL)\b/i, /^=======/, /^>>>>>>>+ ?(?:REPLACE|UPDATED)\b/i],
   [/^\d+(?:,\d+)?[acd]\d+(?:,\d+)?\s*$/, /^[<>] /],
