@@ -24,9 +24,17 @@ describe('a patch', () => {
     expect(findElision({ content: `\u200b\n${patch}`, path: 'x.ts' })).toBeDefined();
   });
   test.each([
+    ['a document', 'x.md', patch],
+    ['a document, in a fence', 'x.md', `\`\`\`diff\n${patch}\`\`\`\n`],
+    ['code, below a sentence', 'x.ts', `Here is the patch:\n\n${patch}`],
+  ])('is reported in place of %s', (_, path, content) => {
+    expect(findElision({ content, path })).toContain('is a patch');
+  });
+  test.each([
     ['in a file of patches', 'x.patch', patch],
     ['further down, as an example in text', 'x.md', `${'text\n'.repeat(8)}${patch}`],
     ['only single signs of it', 'x.md', '--- \ntitle: a\n---\n\n+++ b\n'],
+    ['near the start of a document', 'x.md', `# Guide\n\n\`\`\`diff\n${patch}\`\`\`\n`],
     ['a mention of a conflict', 'x.md', '<<<<<<< HEAD\na\n'],
   ])('%s is a file', (_, path, content) => {
     expect(findElision({ content, path })).toBeUndefined();
@@ -51,6 +59,8 @@ test.each([
   ['a.tex', '\\begin{a}\n\\verb|{|\n\\end{a}\n% x\n'],
   ['a.cs', 'var p = @"C:\\";\nvar q = f("(");\n// x\n'],
   ['a.toml', "a = 'C:\\'\nb = [\n '(' ]\nc = 1\n"],
+  ['a.c', '#ifdef A\nint f(int a) {\n#else\nint f(void) {\n#endif\n  return 0;\n}\n\n#ifdef B\nint g;\n#endif\n'],
+  ['a.cs', 'class A {\n#if X\n  void F() {\n# elif Y\n  void G() {\n#endif\n  }\n}\n#pragma warning restore\n'],
 ])('%s is complete: %j', (path, content) => {
   expect(findElision({ content, path })).toBeUndefined();
 });
@@ -61,6 +71,7 @@ test.each([
   ['a.sh', 'cat <<EOF2 | tee x\nhello\nEOF\n', 'is never ended by `EOF2`'],
   ['a.sh', 'echo "a"\nx=$(cat <<"EOF"\nhello\n', 'is never ended by `EOF`'],
   ['a.kt', 'fun f() {\n    g("${a}")\n    h(\n', '`(` of line 3'],
+  ['a.c', '#ifdef A\nint g;\n#endif\nint f(void) {\n  return 0;\n', '`{` of line 4'],
 ])('%s breaks off or is elided: %j', (path, content, said) => {
   expect(findElision({ content, path })).toContain(said);
 });
@@ -202,6 +213,110 @@ test.each([
   ['a.js', `a(/[${'\\xA2-\\xA6'.repeat(200)}\`~]/)`],
 ])('in %s, %j is complete', (path, content) => {
   expect(findElision({ content, path })).toBeUndefined();
+});
+
+test.each([
+  ...['Only update changed entries', 'Handle the rest', 'We only update existing entries', 'Keep existing entries'],
+  ...["We don't support other encodings", 'Existing file', 'Previous page', 'Old method', 'Leave alone', 'No changes.'],
+  ...['Hidden', 'Token limit', 'Add remaining items', 'Existing code', 'Repeat for each row', 'The rest is the same'],
+])('code below a blank line may be explained by the comment: %s', comment => {
+  const content = `export function f() {\n  a();\n\n  // ${comment}\n  b();\n}\n`;
+  expect(findElision({ content, path: 'src/a.ts' })).toBeUndefined();
+  const branch = `export function f() {\n  if (a) {\n    b();\n  } else {\n    // ${comment}\n  }\n}\n`;
+  expect(findElision({ content: branch, path: 'src/a.ts' })).toBeUndefined();
+});
+
+test.each([
+  ...[
+    '... existing code',
+    '[old method]',
+    'Rest of the methods unchanged',
+    'The remaining code is omitted for brevity',
+  ],
+  ...['I left the rest of the file unchanged', 'We left the remaining functions unchanged'],
+])('code below a blank line is not explained by the comment: %s', comment => {
+  const content = `export function f() {\n  a();\n\n  // ${comment}\n  b();\n}\n`;
+  expect(findElision({ content, path: 'src/a.ts' })).toBeDefined();
+});
+
+const update =
+  'export function f(s: S) {\n  switch (s.t) {\n    case 1:\n      // WORDS\n      return { ...s, n: 2 };\n  }\n}\n';
+test.each([
+  ['a.ts', update.replace('WORDS', 'other fields stay the same')],
+  ['a.java', 'class M {\n  void f(String a) {\n    // remaining fields are unchanged\n    this.x = a;\n  }\n}\n'],
+  ['a.go', 'package a\n\nfunc Set(u *User, n string) {\n\tu.Name = n\n\t// other fields remain unchanged\n}\n'],
+  ['a.py', 'def f(c):\n    c["a"] = 1\n    # all other settings remain unchanged\n    return c\n'],
+  ['a.sql', 'ALTER TABLE t ADD COLUMN a int;\n-- existing rows remain unchanged\n'],
+  ['a.js', 'function f() {\n  // 其他字段不变\n  return { ...b, c: 1 };\n}\n'],
+])('in %s, a comment about data leaves nothing out: %j', (path, content) => {
+  expect(findElision({ content, path })).toBeUndefined();
+  expect(findElision({ content, path, onDisk: () => 'other();\n'.repeat(100) })).toBeDefined();
+});
+
+test.each([
+  ['a.ts', update.replace('WORDS', '... other fields stay the same')],
+  ['a.ts', update.replace('WORDS', 'rest of the code unchanged')],
+  ['a.ts', 'interface A {\n  a: string;\n\n  // remaining fields are unchanged\n\n  b: string;\n}\n'],
+  ['a.yaml', 'a: 1\n# all other settings remain unchanged\nb: 2\n'],
+])('in %s, a comment leaves something out: %j', (path, content) => {
+  expect(findElision({ content, path })).toBeDefined();
+});
+
+test.each([
+  ['a.ts', "export const x = [\n  'a',\n  // ... existing items\n  'b',\n];\n"],
+  ['a.ts', 'export const x = {\n  "a": 1,\n  // ... existing entries\n  "b": 2,\n};\n'],
+  ['a.ts', 'export class A {\n  #a = 1;\n  // ... existing methods\n  #b = 2;\n}\n'],
+  ['a.py', 'X = {\n    "a": 1,\n    # ... existing fields\n    "b": 2,\n}\n'],
+  ['package.json', '{\n  "scripts": {\n    // ... existing fields\n    "a": "b"\n  }\n}\n'],
+  ['a.yaml', '"a": 1\n# ... existing keys\n"b": 2\n'],
+])('in %s, lines in quotes beside a remark are no comments: %j', (path, content) => {
+  expect(findElision({ content, path })).toContain('existing');
+});
+
+describe('marks that are no part of a file', () => {
+  const merge = '<<<<<<< HEAD\nexport const a = 1;\n=======\nexport const a = 2;\n>>>>>>> main\n';
+  test.each([
+    ['docs/g.md', '```markdown\n# Spec\n\nText.\n```', 'a Markdown fence'],
+    ['docs/g.md', '```md\n# Spec\n\n```js\na();\n```\n\nText.\n```\n', 'a Markdown fence'],
+    ['docs/g.md', '```\n# Spec\n\n## A\n\nText.\n```\n', 'a Markdown fence'],
+    ['a.ts', '     1\timport a from "a";\n     2\t\n     3\texport const b = 1;\n', 'a number before each line'],
+    ['a.ts', '1: import a from "a";\n2: \n3: export const b = 1;\n', 'a number before each line'],
+    ['a.py', ' 9 | import a\n10 |\n11 | b = 1\n', 'a number before each line'],
+    ['a.md', '     1\t# Spec\n     2\t\n     3\tText.\n', 'a number before each line'],
+    ['a.ts', '1\tconst a = "é";\n2\t\n3\texport default a;\n', 'a number before each line'],
+    ['a.ts', merge, 'the marks of a merge'],
+    ['a.ts', `export const z = \`x\`;\n${merge}`, 'the marks of a merge'],
+    ['a.ts', '*** Update File: src/a.ts\n@@\n-a\n+b\n', 'is a patch'],
+  ])('in %s are found: %j', (path, content, said) => {
+    expect(findElision({ content, path })).toContain(said);
+    expect(findElision({ content, path, onDisk: () => 'a();\n' })).toContain(said);
+  });
+
+  test.each([
+    ['docs/g.md', '```markdown\n# Spec\n```\n\nText.\n\n```js\na();\n```\n'],
+    ['docs/g.md', '```\n# Install it\nnpm i\n```\n'],
+    ['docs/g.md', '```sh\n# Install\n## it\n```\n'],
+    ['docs/g.md', `# Merges\n\n\`\`\`\n${merge}\`\`\`\n`],
+    ['a.yaml', '1: a\n2: b\n3: c\n'],
+    ['a.json', '[\n1,\n2\n]\n'],
+    ['a.txt', '1\ta\n2\tb\n3\tc\n'],
+    ['a.md', '1. a\n2. b\n3. c\n'],
+    ['a.test.ts', `const text = \`\n${merge}\`;\nexport default text;\n`],
+    ['a.py', `TEXT = """\n${merge}"""\n`],
+  ])('may be in %s: %j', (path, content) => {
+    expect(findElision({ content, path })).toBeUndefined();
+  });
+
+  test('may be in a file that has them on disk', () => {
+    const content = '```markdown\n# Spec\n\nText.\n```\n';
+    expect(findElision({ content, path: 'a.md', onDisk: () => content.replace('Text', 'Words') })).toBeUndefined();
+  });
+});
+
+test('a comment that may explain code is reported where the file on disk was longer', () => {
+  const content = 'a();\n\n// Existing methods\nb();\n';
+  expect(findElision({ content, path: 'a.ts' })).toBeUndefined();
+  expect(findElision({ content, path: 'a.ts', onDisk: () => 'c();\n'.repeat(100) })).toContain('`// Existing methods`');
 });
 
 test.each([

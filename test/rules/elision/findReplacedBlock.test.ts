@@ -23,6 +23,28 @@ test.each([
   expect(found(content)).toBeUndefined();
 });
 
+const document = ['# Hooks', '', 'The owner is the site.', 'The owner is a page.', '', ...lines.slice(0, 20)].join(
+  '\n',
+);
+const inDocument = (line: string) =>
+  findReplacedBlock({
+    content: document.replace('The owner is the site.\nThe owner is a page.', line),
+    before: document,
+    path: 'a.md',
+  });
+
+test.each(['<p>The owner is a page.</p>', '**The owner is a page.**', '*The owner is a page.*'])(
+  'a sentence of a document in place of others is none: %s',
+  sentence => {
+    expect(inDocument(sentence)).toBeUndefined();
+  },
+);
+
+test('a remark in place of lines of a document is one, if the document became shorter', () => {
+  expect(inDocument('**The rest is unchanged.**')).toBeDefined();
+  expect(inDocument(`**The rest is unchanged.**\n\n${'More text.\n'.repeat(9)}`)).toBeUndefined();
+});
+
 test('a block is found among thousands of lines, some of which moved', () => {
   const many = Array.from({ length: 19_000 }, (_, n) => `  const value${n} = read(path, ${n});`);
   const moved = [...many.slice(1000), ...many.slice(0, 1000)];

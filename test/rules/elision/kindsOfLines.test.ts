@@ -85,6 +85,14 @@ describe('what is ruled out before a line is read', () => {
   });
 
   test.each([
+    ...['**Truncated Files:**', '**Truncated Files**:', '**Hidden Files**', '**Existing behaviour**', '*No changes.*'],
+    ...['_Existing code_', '<p>Existing code</p>', '**Other sections**', '***Old method***'],
+  ])('a label in a document is none: %s', label => {
+    expect(findElision({ content: `# A\n\nText.\n\n${label}\n\n## B\n\nMore text.\n`, path: 'a.md' })).toBeUndefined();
+    expect(findElision({ content: `# A\n\nText.\n\n${label}\n`, path: 'a.md' })).toBeUndefined();
+  });
+
+  test.each([
     ['code that never ends', (size: number) => hasPlainCode(`a = b${'= b'.repeat(size)}/`)],
     ['words before no sign', (size: number) => hasPlainCode('a b'.repeat(size))],
     ['indentation', (size: number) => hasPlainCode('\n\t '.repeat(size))],

@@ -169,6 +169,44 @@ test('is reported at its range in each family that embeds files', () => {
   );
 });
 
+describe('a text of a message that is no file', () => {
+  const messageOf = (artifact: object) =>
+    JSON.stringify({
+      id: 'm',
+      from: 'build',
+      to: 'fix',
+      intent: 'bug',
+      payload: { confidence: 0.9, artifacts: [artifact] },
+    });
+  const foundIn = (artifact: object) =>
+    problemsIn(analyseText('a.json', messageOf(artifact))).filter(({ rule }) => rule === RULE);
+
+  test.each([
+    { type: 'analysis', content: 'No changes needed.' },
+    { type: 'analysis', content: 'Everything else is unchanged.' },
+    { type: 'analysis', content: 'N/A' },
+    { type: 'documentation', content: 'See the attached file.' },
+    { type: 'design', content: '<Header/>\n<Nav>...</Nav>\n<Footer/>' },
+    { type: 'task-list', content: '- [ ] Update the docs\n- [ ] ...' },
+    { type: 'code', language: 'diff', content: '@@ -1,2 +1,2 @@\n-a\n+b\n' },
+    { type: 'code', language: 'typescript', content: 'export function f() {\n  // the same as above\n  g();' },
+  ])('may be %j', artifact => {
+    expect(foundIn(artifact)).toEqual([]);
+  });
+
+  test.each([
+    ['// ... existing code ...\nexport const a = 1;\n', 'leaves out a part: line 1 is `// ... existing code ...`'],
+    ['...', 'is left out (`...`)'],
+  ])('leaves out code: %j', (content, said) => {
+    const messages = foundIn({ type: 'code', language: 'typescript', content }).map(({ message }) => message);
+    expect(messages).toEqual([`The content ${said}. Write it out.`]);
+  });
+
+  test('is a file with a path, whatever its type', () => {
+    expect(foundIn({ type: 'analysis', path: 'a.md', content: 'No changes needed.' })).toHaveLength(1);
+  });
+});
+
 test('is an info in an example of a document', () => {
   expectDrawnProblems(
     'a.md',

@@ -1,9 +1,20 @@
 import { t } from '../../shared/l10n';
 import { displayText } from '../envelopeFilePaths';
-import { type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
+import { BETWEEN_CODE, type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
+import { findForeignMarks } from './findForeignMarks';
 import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
-import { hasPlainCode, isIndentedCode, isPlainCode, isTableRow, tableDelimiter } from './kindsOfLines';
+import {
+  hasPlainCode,
+  isCommentLine,
+  isIndentedCode,
+  isPlainCode,
+  isProsePath,
+  isTableRow,
+  tableDelimiter,
+} from './kindsOfLines';
+import { mayBeLabel } from './mayBeLabel';
+import { mayExplainCode } from './mayExplainCode';
 import { normalizeText } from './normalizeText';
 import { plainCommentCheck } from './plainCommentCheck';
 import { type OmissionLine, readOmissionLine } from './readOmissionLine';
@@ -22,13 +33,30 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
 export function findElisionByLine({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   const text = normalizeText(content);
   if (isTemplate(text, path) || isPicture(text, path)) return undefined;
-  if (isPatch(text.trimStart()) && !PATCH.test(path)) return t`is a patch, which says how the file changes`;
+  if (!PATCH.test(path) && isPatch(text.trimStart(), isProsePath(path)))
+    return t`is a patch, which says how the file changes`;
   return (
     findStandIn(text, path) ??
+    findForeignMarks(content, path, onDisk) ??
     findGap(text, { path, language, onDisk }) ??
     findTextInPlaceOfFile(text, { path, raw: content, onDisk }) ??
     findEnd(text, path, onDisk)
   );
+}
+
+/** Like `findElision`, for a text that is no file. It may be a part of one, so that only dots or brackets around words tell what is left out. */
+export function findMarkedElision(content: string): string | undefined {
+  const text = normalizeText(content);
+  const standIn = /\.{3}|^\s*[[(<{]/.test(text) ? findStandIn(text, '') : undefined;
+  if (standIn !== undefined) return standIn;
+  const lines = text.split(LINE_BREAK);
+  const at = lines.findIndex(line => {
+    const read = readOmissionLine(line);
+    if (!read?.comment || read.words === 0 || (read.dots === 0 && !read.bracketed)) return false;
+    return elisionCertainty(read, BETWEEN_CODE) === 'certain';
+  });
+  const quoted = displayText((lines[at] ?? '').trim());
+  return at < 0 ? undefined : t`leaves out a part: line ${at + 1} is \`${quoted}\``;
 }
 
 /** The content of a file inside an envelope. `path` and `language` are the values of the properties beside the content, if it has them. */
@@ -143,7 +171,7 @@ function findGap(
   for (let at = 0; at <= last; at++) {
     const line = lines[at] as string;
     if (prose) {
-      if (isTableRow(line)) continue;
+      if (isTableRow(line) || mayBeLabel(line)) continue;
       const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
       if (mark !== undefined || (fence !== '' && at < last) || isIndentedCode(lines, at)) continue;
@@ -158,18 +186,23 @@ function findGap(
     const position = at === last ? 'last' : 'middle';
     // Fast path: nearly all lines of code begin with a word and contain neither dots nor a comment.
     if (position === 'middle' && !MAY_BE_ELISION.test(line)) continue;
-    const alone = !COMMENT.test(lines[at - 1] ?? '') && !COMMENT.test(lines[at + 1] ?? '');
-    if (position === 'middle' && !alone && !line.includes('..') && isContinued(lines, at)) continue;
+    const alone = ![at - 1, at + 1].some(index => isComment(lines[index] ?? '', path));
+    if (position === 'middle' && !alone && !line.includes('..') && isContinued(lines, at, path)) continue;
     if (explainsNext(lines[at + 1], line, path)) continue;
     const place = { position, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
-    const certainty = lineCertainty(line, place);
+    const read = lineCertainty(line, place);
+    const mayExplain = read !== undefined && mayExplainCode(lines, at, path);
+    const certainty = mayExplain ? 'likely' : read;
     if (certainty === 'likely' && isAboveCode(lines[at + 1], line)) continue;
     if (certainty === undefined || (position === 'last' && isSyntacticDots(line, path, language))) continue;
     const replaced = replacedLines();
     // A line that is also in the replaced file is not an elision.
     const isVague = certainty === 'likely' && replaced === undefined;
     if (isNothingMissing(at)) continue;
-    if (isVague ? documentation || !isTelling(line) || !standsApart(lines, at, path) : replaced?.has(line)) continue;
+    if (
+      isVague ? mayExplain || documentation || !isTelling(line) || !standsApart(lines, at, path) : replaced?.has(line)
+    )
+      continue;
     if (certainty === 'likely' && !isVague && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));
     return position === 'last'
@@ -193,10 +226,10 @@ function isTelling(line: string): boolean {
 const MIN_TELLING = 4;
 
 /** Returns whether a comment line may continue the sentence of the line before, or its sentence go on in the line after. */
-function isContinued(lines: readonly string[], at: number): boolean {
+function isContinued(lines: readonly string[], at: number, path: string): boolean {
   const [before = '', after = ''] = [lines[at - 1], lines[at + 1]];
-  const ends = !COMMENT.test(before) || /[.!]\s*(?:\*\/)?\s*$|[-=*#]{3}\s*$/.test(before);
-  return !ends || (COMMENT.test(after) && !/^\s*(?:\/\*\*|\W*[-=*#]{3}|(?:\/\/|#|--|;)\s*\p{Lu})/u.test(after));
+  const ends = !isComment(before, path) || /[.!]\s*(?:\*\/)?\s*$|[-=*#]{3}\s*$/.test(before);
+  return !ends || (isComment(after, path) && !/^\s*(?:\/\*\*|\W*[-=*#]{3}|(?:\/\/|#|--|;)\s*\p{Lu})/u.test(after));
 }
 
 /** Returns whether a comment explains the line below it: a default case, or a pattern of an ignore file. */
@@ -215,8 +248,12 @@ function isAboveCode(next = '', line = ''): boolean {
   return thing + piece > 0 && left + others + settled === 0;
 }
 
-/** A comment line that has text besides comment marks. */
-const COMMENT = /^\s*(?:\/\/|\/\*+\s*\w|\*\s+\S|#(?!\s*$)|--|;|%|"|'|::|rem\s)/i;
+/** Returns whether a line is a comment that has text besides comment marks, or an inner line of one. */
+function isComment(line: string, path: string): boolean {
+  return INNER_COMMENT.test(line) || (isCommentLine(line, path) && /[^\s/*#]/.test(line));
+}
+
+const INNER_COMMENT = /^\s*(?:\*\s+\S|::|rem\s)/i;
 
 /** Incomplete content is shorter than this fraction of the replaced file. */
 const MAX_INCOMPLETE_RATIO = 0.95;
@@ -339,11 +376,13 @@ function diskLinesReader(onDisk: FindElisionOptions['onDisk']): () => LinesOnDis
 
 /**
  * Returns whether a text is a patch: a unified or context diff, the output of `git diff` or `diff`, a patch of an
- * agent's tool, or search-and-replace blocks. Some lines of prose or a fence may precede it.
+ * agent's tool, or search-and-replace blocks. A fence may precede it; some lines of prose, too, if the file is no document.
  */
-function isPatch(text: string): boolean {
-  const at = text.split(PATCH_LINE_BREAK, MAX_PROSE + 1).findIndex(line => PATCH_START.test(line));
-  if (at < 0) return false;
+function isPatch(text: string, prose: boolean): boolean {
+  const start = text.split(PATCH_LINE_BREAK, MAX_PROSE + 1);
+  const at = start.findIndex(line => PATCH_START.test(line));
+  // A document may show a patch.
+  if (at < 0 || (prose && at > (/^(?:```|~~~)/.test(start[0] ?? '') ? 1 : 0))) return false;
   const rest = text.split(PATCH_LINE_BREAK, MAX_PATCH_LINES).slice(at);
   return PATCH_FORMATS.some(([first, ...later]) => {
     if (!first?.test(rest[0] ?? '')) return false;
@@ -363,6 +402,7 @@ const PATCH_FORMATS: readonly (readonly RegExp[])[] = [
   [/^--- \S/, /^\+\+\+ \S/, /^@@(?: |$)/],
   [/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/, /^[+-]/],
   [/^\*\*\* Begin Patch\s*$/],
+  [/^\*\*\* (?:Update|Add|Delete) File: \S/, /^(?:@@|[+-])/],
   [/^\*\*\* \S/, /^\*{10,}\s*$/, /^--- \d+/],
   [/^<<<<<<<+ ?(?:SEARCH|ORIGINAL)\b/i, /^=======/, /^>>>>>>>+ ?(?:REPLACE|UPDATED)\b/i],
   [/^\d+(?:,\d+)?[acd]\d+(?:,\d+)?\s*$/, /^[<>] /],

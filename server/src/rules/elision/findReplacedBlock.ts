@@ -12,6 +12,7 @@ import {
   isSentence,
   tableDelimiter,
 } from './kindsOfLines';
+import { mayBeLabel } from './mayBeLabel';
 import { normalizeText } from './normalizeText';
 import { isOmissionPhrase } from './omissionPhrases';
 import { readOmissionLine } from './readOmissionLine';
@@ -25,6 +26,8 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
   const now = content.split(LINE_BREAK);
   const old = before.split(LINE_BREAK);
   if (old.length < MIN_REPLACED || now.length > MAX_LINES || old.length > MAX_LINES) return undefined;
+  // A document that did not become shorter was rewritten.
+  if (isProsePath(path) && content.length >= before.length) return undefined;
   const known = new Set(old.map(line => line.trim()));
   const isRemark = remarkTest(path, old, known);
   // A settings file may become a comment without settings.
@@ -152,7 +155,7 @@ function remarkTest(path: string, old: readonly string[], known: ReadonlySet<str
     if (isProse) {
       if (isRst && /^\.\.\s[^:]*$/.test(text)) return true;
       if (/^#\s*\p{Ll}/u.test(text) && isLikely(text)) return true;
-      if (ASIDE.test(text) || isBracketed(text, path)) return true;
+      if ((ASIDE.test(text) || isBracketed(text, path)) && !mayBeLabel(text)) return true;
       return (lost >= MIN_REPLACED_PROSE && PROSE_LINE.test(text)) || isLikely(text);
     }
     if (isCommentLine(text, path) || isBracketed(text, path) || isSentence(text)) return true;
@@ -183,7 +186,7 @@ function isTelling(text: string, path: string): boolean {
     .trim();
   return (
     /^(?:\.{2,}|…)|(?:\.{3}|…)$/.test(inner) ||
-    isBracketed(inner, path) ||
+    (isBracketed(inner, path) && !(isProsePath(path) && mayBeLabel(inner))) ||
     /^\{\{[^{}]*\}\}$/.test(inner) ||
     // Documentation explains the code below it.
     (!/^(?:\/\*\*|\/\/\/)/.test(remark) && (isLikely(remark) || isOmissionPhrase(remark, path)))

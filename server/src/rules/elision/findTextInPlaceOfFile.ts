@@ -13,6 +13,8 @@ import {
   mayBeRemark,
   tableDelimiter,
 } from './kindsOfLines';
+import { mayBeLabel } from './mayBeLabel';
+import { mayExplainCode } from './mayExplainCode';
 import { isAboutExtract, isOmissionPhrase } from './omissionPhrases';
 import { plainCommentCheck } from './plainCommentCheck';
 import { readOmissionLine } from './readOmissionLine';
@@ -76,9 +78,12 @@ export function findTextInPlaceOfFile(
           isProse,
           isLast: index === lines.length - 1,
           isInComment: () => isInner(index),
+          mayExplain: () => mayExplainCode(lines, index, path),
         }) ||
         ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
           isOmissionPhrase(line, path) &&
+          !mayExplainCode(lines, index, path) &&
+          !(isProse && mayBeLabel(line)) &&
           !(isProse && isIndentedCode(unindented, index)) &&
           !isInner(index)) ||
         (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
@@ -123,7 +128,8 @@ function isBetweenBlocks(lines: readonly string[], at: number, path: string): bo
   if (before === undefined || (before !== '' && !isBracketed(line, path))) return false;
   // "is skipped", "are removed": the comment explains what the code below does to data.
   if (/\b(?:is|are) (?:skipped|removed|hidden|dropped)\b/i.test(line)) return false;
-  return isProsePath(path) ? isBracketed(line, path) : isCommentLine(line, path) && !isCommentLine(after, path);
+  if (isProsePath(path)) return isBracketed(line, path);
+  return isCommentLine(line, path) && !isCommentLine(after, path);
 }
 
 /** Returns whether a remark stands apart from the code below it, so that it does not explain that code. */
@@ -270,16 +276,19 @@ interface RemarkOptions {
   isLast: boolean;
   /** Returns whether the line is within a multi-line comment or string. */
   isInComment(): boolean;
+  /** Returns whether the line may be about the code beside it. */
+  mayExplain(): boolean;
 }
 
 /** Returns whether a line is a remark of the tool that cut the text, a bare ellipsis in data, or a JSON key that marks a cut. */
-function isRemarkLine(line: string, { path, isProse, isLast, isInComment }: RemarkOptions): boolean {
+function isRemarkLine(line: string, { path, isProse, isLast, isInComment, mayExplain }: RemarkOptions): boolean {
   if (line.length > 200) return false;
   if (DOTS.test(line)) return NO_DOTS.test(path) && !(RUST.test(path) && REST.test(line)) && !isInComment();
   if (/\.jsonc?$/i.test(path) && COMMENT_KEY.test(line))
     return /^"[.…]/.test(line) || saysElision(line.slice(line.indexOf(':') + 1));
   if (isProse && (RANGE.test(line) || SHORTENED.test(line) || isAside(line))) return true;
-  if (COUNTED.test(line) || (isCommentLine(line, path) && (REPEATED.test(line) || namesUnchanged(line)))) return true;
+  if (COUNTED.test(line)) return true;
+  if (isCommentLine(line, path) && ((REPEATED.test(line) && !mayExplain()) || namesUnchanged(line))) return true;
   if (isProse && !isLast) return false;
   return CUT_BY_TOOL.test(line) && !isCommentLine(line, path);
 }
@@ -313,6 +322,7 @@ function isAside(line: string): boolean {
   if (!line.startsWith('(') && /^(?:everything|all|nothing) else\b/i.test(inner ?? '')) return false;
   return (
     inner !== undefined &&
+    !mayBeLabel(line) &&
     isCertain(`[${inner.replace(/^(?:note|nb|hinweis|remarque|nota)\s?:\s*/i, '').replace(/[.!]$/, '')}]`)
   );
 }

@@ -103,12 +103,14 @@ export function isBracketed(line: string, path: string): boolean {
   const text = line.trim();
   if (text.length > MAX_LENGTH || !BRACKETED.test(text)) return false;
   if (text.startsWith('<') && /\.(?:[jt]sx|html?|xml|svg|vue|svelte|php)$/i.test(path)) return false;
+  if (TAG_PAIR.test(text)) return false;
   const inner = text.slice(1, -1);
   return (
     !/[=;"`{}]|\w\(|\]\(/.test(inner) && (/[\p{L}\p{N}][^\p{L}\p{N},]+\p{L}/u.test(inner) || !/[\x21-\x7e]/.test(inner))
   );
 }
 
+const TAG_PAIR = /^<[a-z][^<>]*>.*<\/[a-z][^<>]*>$/i;
 const BRACKETED = /^(?:\[.*\]|\(.*\)|<.*>|«.*»|【.*】|（.*）|〔.*〕|-{2,}.*-{2,}|~{2,}.*~{2,}|\*{2,}.*\*{2,})$/;
 
 /** Returns whether a line consists of glyphs that code does not use: dots, scissors, arrows. */

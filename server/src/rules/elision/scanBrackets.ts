@@ -42,7 +42,7 @@ const SYNTAXES: readonly (readonly [path: RegExp, syntax: Syntax])[] = [
   [/\.rs$/i, { ...C_LIKE, texts: ['"'], strings: '', chars: true, unknown: /\br#*"/ }],
   [
     /\.(?:java|kts?|swift|[ch]|cc|cpp|cxx|hh|hpp|cs|dart|scala|proto|zig|m|mm)$/i,
-    { ...C_LIKE, unknown: /[#@R]"|\br["']|'''|\\"""/ },
+    { ...C_LIKE, unknown: /[#@R]"|\br["']|'''|\\"""|^[ \t]*#[ \t]*(?:else|elif)\b/m },
   ],
   [/\.(?:scss|less)$/i, { ...STYLE, lineComments: ['//'] }],
   [/\.css$/i, STYLE],

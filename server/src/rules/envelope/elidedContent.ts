@@ -6,7 +6,7 @@ import { schemaAt } from '../../slots/applicableSchemas';
 import { atPath } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
 import { BETWEEN_CODE, elisionCertainty } from '../elision/elisionCertainty';
-import { findElision } from '../elision/findElision';
+import { findElision, findMarkedElision } from '../elision/findElision';
 import { findReplacedBlock } from '../elision/findReplacedBlock';
 import { CHANGED, describeSizes, findShrinkage, isWithdrawn, type Replacement } from '../elision/findShrinkage';
 import { isAboutFile } from '../elision/findTextInPlaceOfFile';
@@ -15,7 +15,14 @@ import { normalizeText } from '../elision/normalizeText';
 import { isOmissionPhrase } from '../elision/omissionPhrases';
 import { readOmissionLine } from '../elision/readOmissionLine';
 import { scanBrackets } from '../elision/scanBrackets';
-import { displayPath, displayText, isUnreadable, textOnDisk, writtenFiles } from '../envelopeFilePaths';
+import {
+  displayPath,
+  displayText,
+  isUnreadable,
+  textOnDisk,
+  type WrittenFile,
+  writtenFiles,
+} from '../envelopeFilePaths';
 
 /**
  * Describes the place where an agent stopped writing the new content of a file. Up to there the content repeats the file on disk, and then
@@ -255,8 +262,16 @@ export default defineRule({
   guards: true,
   ofElided: true,
   check({ value, kind, where, files }, report) {
-    for (const { contentAt, content, path: name, holder } of writtenFiles({ value, kind })) {
+    for (const file of writtenFiles({ value, kind })) {
+      const { contentAt, content, path: name, holder } = file;
       if (typeof content !== 'string' || contentAt === undefined) continue;
+      if (!isFile(file)) {
+        const left = isCodeText(holder) ? findMarkedElision(content) : undefined;
+        if (left === undefined) continue;
+        const message = t`The content ${left}. Write it out.`;
+        report({ path: contentAt, message, ...(where === 'block' && { severity: 'info' }) });
+        continue;
+      }
       // The content of a deleted file does not matter.
       const isReplaced = where === 'file' && atPath(holder, ['operation']) !== 'delete';
       const onDisk = () => (isReplaced ? textOnDisk(name, files) : undefined);
@@ -287,6 +302,16 @@ export default defineRule({
     }
   },
 });
+
+/** Returns whether a content is that of a file. A message may carry analyses and plans beside files, which are texts of any form. */
+function isFile({ pathAt, holder }: WrittenFile): boolean {
+  return pathAt !== undefined || ['path', 'operation'].some(name => atPath(holder, [name]) !== undefined);
+}
+
+/** Returns whether a text that is no file is code; a part of it or a patch are as good. */
+function isCodeText(holder: unknown): boolean {
+  return atPath(holder, ['type']) === 'code' && atPath(holder, ['language']) !== 'diff';
+}
 
 // Ignores a language that the contract does not declare or that contradicts the file's name.
 function languageBeside(
