@@ -13,7 +13,7 @@ import { packagedReadme } from './packagedReadme.mjs';
 import { compressFurther } from './zip.mjs';
 
 /** In bytes; zlib alone makes a package 3.6 % larger. */
-const largest = isQuick() ? 1_362_000 : 1_308_000;
+const largest = isQuick() ? 1_358_000 : 1_305_000;
 /** Of a file that is compressed further, in bytes, where it must be quick. */
 const LARGEST_QUICK = 5_000;
 
