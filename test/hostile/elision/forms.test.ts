@@ -72,7 +72,8 @@ describe.each(['tuning', 'final', 'languages'])('of %s', half => {
     expect(forms.length).toBeGreaterThan(75);
     const found = await checkedContents(artifactsOf(forms, 'create'));
     const missed = forms.filter((_, index) => found[index] === undefined).map(form => form.join(' | '));
-    expectAtMost(missed, forms.length, 0.1);
+    // Complete files have some of the wordings above code, too: "the rest follows the same pattern", "trimmed".
+    expectAtMost(missed, forms.length, half === 'languages' ? 0.12 : 0.1);
   });
   test('beside the file on disk, whatever it says', async () => {
     const artifacts = artifactsOf(forms, 'update');

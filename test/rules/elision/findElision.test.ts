@@ -27,6 +27,7 @@ describe('a patch', () => {
     ['a document', 'x.md', patch],
     ['a document, in a fence', 'x.md', `\`\`\`diff\n${patch}\`\`\`\n`],
     ['code, below a sentence', 'x.ts', `Here is the patch:\n\n${patch}`],
+    ['a document, below a line that announces it', 'x.md', `Here is the change:\n${patch}`],
   ])('is reported in place of %s', (_, path, content) => {
     expect(findElision({ content, path })).toContain('is a patch');
   });
@@ -35,6 +36,8 @@ describe('a patch', () => {
     ['further down, as an example in text', 'x.md', `${'text\n'.repeat(8)}${patch}`],
     ['only single signs of it', 'x.md', '--- \ntitle: a\n---\n\n+++ b\n'],
     ['near the start of a document', 'x.md', `# Guide\n\n\`\`\`diff\n${patch}\`\`\`\n`],
+    ['in a fence of a document, below a sentence', 'x.md', `Run this:\n\n\`\`\`diff\n${patch}\`\`\`\n`],
+    ['below sentences of a document', 'x.md', `A patch has two files.\nFor example:\n\n${patch}`],
     ['a mention of a conflict', 'x.md', '<<<<<<< HEAD\na\n'],
   ])('%s is a file', (_, path, content) => {
     expect(findElision({ content, path })).toBeUndefined();
@@ -303,6 +306,11 @@ describe('marks that are no part of a file', () => {
     ['a.md', '1. a\n2. b\n3. c\n'],
     ['a.test.ts', `const text = \`\n${merge}\`;\nexport default text;\n`],
     ['a.py', `TEXT = """\n${merge}"""\n`],
+    ['a.rs', `fn f() {\n    let s = "\n${merge}";\n    g(s);\n}\n`],
+    ['a.cs', `class A {\n  string s = @"\n${merge}";\n}\n`],
+    ['a.lua', `local s = [[\n${merge}]]\n`],
+    ['a.sql', `INSERT INTO t VALUES ('\n${merge}');\n`],
+    ['a.vue', `<template>\n<pre>\n${merge}</pre>\n</template>\n`],
   ])('may be in %s: %j', (path, content) => {
     expect(findElision({ content, path })).toBeUndefined();
   });
@@ -311,6 +319,25 @@ describe('marks that are no part of a file', () => {
     const content = '```markdown\n# Spec\n\nText.\n```\n';
     expect(findElision({ content, path: 'a.md', onDisk: () => content.replace('Text', 'Words') })).toBeUndefined();
   });
+});
+
+test.each([
+  ['a.ts', '// all other exports are kept the way they are'],
+  ['a.ts', '// lines 12-240: no change'],
+  ['a.py', '# the class body has not been touched'],
+  ['a.rs', '// impl blocks 2..5 left as they are'],
+  ['a.css', '/* the other breakpoints stay the same */'],
+  ['a.css', '/* remaining rules unchanged */'],
+])('in %s, a piece of code and its state are no explanation: %s', (path, comment) => {
+  expect(findElision({ content: `a {\n}\n\n${comment}\nb {\n}\n`, path })).toContain('leaves out a part');
+});
+
+test.each([
+  ['a.ts', '// the other rules stay the same'],
+  ['a.ts', '// Removing one: other handlers are not affected'],
+  ['a.ts', '// lines of the body'],
+])('in %s, a comment may explain code: %s', (path, comment) => {
+  expect(findElision({ content: `f(a);\n\n${comment}\ng(b);\n`, path })).toBeUndefined();
 });
 
 test('a comment that may explain code is reported where the file on disk was longer', () => {

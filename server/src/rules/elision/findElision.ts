@@ -376,13 +376,14 @@ function diskLinesReader(onDisk: FindElisionOptions['onDisk']): () => LinesOnDis
 
 /**
  * Returns whether a text is a patch: a unified or context diff, the output of `git diff` or `diff`, a patch of an
- * agent's tool, or search-and-replace blocks. A fence may precede it; some lines of prose, too, if the file is no document.
+ * agent's tool, or search-and-replace blocks. A fence or a line that announces it may precede it; some lines of prose, too, if the file is no
+ * document.
  */
 function isPatch(text: string, prose: boolean): boolean {
   const start = text.split(PATCH_LINE_BREAK, MAX_PROSE + 1);
   const at = start.findIndex(line => PATCH_START.test(line));
-  // A document may show a patch.
-  if (at < 0 || (prose && at > (/^(?:```|~~~)/.test(start[0] ?? '') ? 1 : 0))) return false;
+  // A document may show a patch, in a fence.
+  if (at < 0 || (prose && !MAY_PRECEDE_PATCH.test(start.slice(0, at).join('\n')))) return false;
   const rest = text.split(PATCH_LINE_BREAK, MAX_PATCH_LINES).slice(at);
   return PATCH_FORMATS.some(([first, ...later]) => {
     if (!first?.test(rest[0] ?? '')) return false;
@@ -392,6 +393,8 @@ function isPatch(text: string, prose: boolean): boolean {
 
 const PATCH_LINE_BREAK = /\r\n|\r|\n/;
 const MAX_PATCH_LINES = 400;
+/** What a document that is a patch may have above it: nothing, a fence, or a line such as "Here is the change:". */
+const MAY_PRECEDE_PATCH = /^(?:(?:```|~~~).*|(?![#>`*+-])[^\n]{1,100}:\n?)?$/;
 const MAX_PROSE = 6;
 const PATCH_START = /^(?:diff |Index: |--- |\*\*\* |@@ |<<<<<<<|\d+(?:,\d+)?[acd]\d)/;
 

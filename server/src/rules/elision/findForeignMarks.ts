@@ -69,12 +69,12 @@ function isMerge(text: string, path: string): boolean {
   const middle = lines.findIndex((line, at) => at > begin && /^={7}$/.test(line));
   const end = lines.findIndex((line, at) => at > middle && /^>{7} \S/.test(line));
   if (begin < 0 || middle < 0 || end < 0) return false;
-  // In a text that spans lines, the marks are an example.
+  // In a text that spans lines, the marks are an example; a lone quote may be its start.
   const above = lines.slice(0, begin).join('\n');
   const isOpen = TEXTS.some(quote => above.split(quote).length % 2 === 0);
   return !isOpen && above.lastIndexOf('/*') <= above.lastIndexOf('*/') && !above.includes('<<');
 }
 
-const TEXTS = ['`', '"""', "'''"];
-/** Files about merges, which may have their marks as examples. */
-const MERGE_PATH = /conflict|merge|fixture|\.(?:sh|bash|zsh)$/i;
+const TEXTS = ['`', '"', "'''"];
+/** Files about merges, which may have their marks as examples, and languages with further texts that span lines. */
+const MERGE_PATH = /conflict|merge|fixture|\.(?:sh|bash|zsh|lua|sql|php|rb|pl|exs?|xml|svg|vue|svelte)$/i;

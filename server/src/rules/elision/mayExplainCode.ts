@@ -15,7 +15,7 @@ export function mayExplainCode(lines: readonly string[], at: number, path: strin
   if (read && (read.markup || read.bracketed || read.dots > 0)) return false;
   const isCodeBefore = /[\p{L}\p{N}]/u.test(before) && !isCommentLine(before, path);
   const isCodeAfter = isCode(after, path);
-  const isPiece = PIECE_OF_CODE.test(words) || (CONTENT.test(path) && DATA.test(words));
+  const isPiece = PIECE_OF_CODE.test(words) || (CONTENT.test(path) && (DATA.test(words) || RULES.test(words)));
   if ((isCodeBefore || isCodeAfter) && !isPiece && DATA.test(words)) return true;
   // The dictionary of other languages has fewer words.
   if ((!isCodeAfter && !BRANCH.test(before)) || (read && read.foreign > 0)) return false;
@@ -35,8 +35,10 @@ const DATA =
 /** Files that consist of fields, settings or rows. */
 const CONTENT =
   /\.(?:jsonc?|json5|geojson|ya?ml|toml|ini|cfg|conf|env|properties|css|s[ac]ss|less|xml|svg|html?|tf|hcl|proto|graphql|gql|csv|tsv)$/i;
+/** Further nouns for what such files consist of. */
+const RULES = /\b(?:rules|styles|breakpoints|media queries)\b/i;
 const COMMENT_MARKS = /^(?:\/\/+|\/\*+|<!--+|#+|--+|%+|;+)|(?:\*\/|-->)$/g;
 const PIECE_OF_CODE =
-  /\b(?:code|boilerplate|logic|(?:function|method|class|module|script|helper|implementation|component|getter|setter|selector|constructor|handler|hook|section|route|endpoint)(?:s|es)?|imports|includes|exports|jobs|services|steps|structs|enums|lines? \d|(?:rest|remainder) of (?:the|this) (?:file|document))\b/i;
+  /\b(?:code|boilerplate|logic|(?:function|method|class|module|script|helper|implementation|component|getter|setter|selector|constructor|handler|hook|section|route|endpoint)(?:s|es)?|imports|includes|exports|jobs|services|steps|structs|enums|impl blocks?|lines? \d+|(?:rest|remainder) of (?:the|this) (?:file|document))\b/i;
 const STATE_OF_CODE =
-  /\b(?:unchanged|untouched|unmodified|unaltered|omitted|elided|snipped|truncated|abridged|trimmed|the same|same as|identical|as (?:before|is|above|usual|in|it|they)|(?:stays?|remains?) (?:here|in place|put|where)|not (?:shown|repeated|included|displayed|changed|modified|touched|reproduced)|(?:no|without) (?:changes?|edits?))\b/i;
+  /\b(?:unchanged|untouched|unmodified|unaltered|omitted|elided|snipped|truncated|abridged|trimmed|the same|same as|identical|as (?:before|is|above|usual|in|it|they)|(?:kept|left|stays?|remains?) the way|left out|(?:stays?|remains?) (?:here|in place|put|where)|not (?:been )?(?:shown|repeated|included|displayed|changed|modified|touched|reproduced)|(?:no|without) (?:changes?|edits?))\b/i;
