@@ -76,6 +76,10 @@ test.each([
   'The load balancer agent is from the Datadog agent',
   'The customer is connected to the insurance broker agent',
   'Ready for travel-agent integration',
+  'Passed to the error-handler when parsing fails',
+  'Work is passed to the queue-worker',
+  'Returned to api-controller',
+  'Handoff to message-broker is asynchronous',
   'hand to '.repeat(100_000),
   'the plan is next '.repeat(10_000),
 ])('%.60s: no agent', note => {

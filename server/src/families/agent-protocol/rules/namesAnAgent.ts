@@ -64,6 +64,6 @@ const FORMS = [
     'gi',
   ),
 ];
-// Browser, software and human agents, and words that are no names.
+// Browser, software and human agents, parts of programs, and words that are no names.
 const NO_NAME =
-  /^(?:(?:user|multi|sub|super|single|ai|llm|same|other|whole|each|any|current|coding|former|latter|newer|older|customer|server|travel|real-estate|estate|insurance|ticket|booking|support|sales|call-center|broker|datadog|collector|monitoring|ssh|gpg|build)[`"']?[-_ ]agent|end[-_]user|.*[-_](?:server|balancer|layer|folder|container|center))$/i;
+  /^(?:(?:user|multi|sub|super|single|ai|llm|same|other|whole|each|any|current|coding|former|latter|newer|older|customer|server|travel|real-estate|estate|insurance|ticket|booking|support|sales|call-center|broker|datadog|collector|monitoring|ssh|gpg|build)[`"']?[-_ ]agent|end[-_]user|.*[-_](?:server|balancer|layer|folder|container|center|handler|controller|provider|worker|broker|router|manager|scheduler|listener|loader|parser|processor|dispatcher|adapter|wrapper|consumer|subscriber|connector|operator|driver|cluster|picker))$/i;
