@@ -276,6 +276,16 @@ test.each([
   expect(findElision({ content, path })).toContain('existing');
 });
 
+test.each([
+  ['existing implementation', true],
+  ['rest of the function', true],
+  ['No changes.', false],
+  ['Existing file', false],
+])('above a statement that does nothing, %j stands for code: %s', (comment, isGap) => {
+  const content = `def f():\n    a()\n\n\ndef g():\n    # ${comment}\n    pass\n`;
+  expect(findElision({ content, path: 'src/a.py' }) !== undefined).toBe(isGap);
+});
+
 describe('marks that are no part of a file', () => {
   const merge = '<<<<<<< HEAD\nexport const a = 1;\n=======\nexport const a = 2;\n>>>>>>> main\n';
   test.each([

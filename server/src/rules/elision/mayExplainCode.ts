@@ -16,6 +16,7 @@ export function mayExplainCode(lines: readonly string[], at: number, path: strin
   const isCodeBefore = /[\p{L}\p{N}]/u.test(before) && !isCommentLine(before, path);
   const isCodeAfter = isCode(after, path);
   const isPiece = PIECE_OF_CODE.test(words) || (CONTENT.test(path) && (DATA.test(words) || RULES.test(words)));
+  if (isPiece && NOTHING.test(after)) return false;
   if ((isCodeBefore || isCodeAfter) && !isPiece && DATA.test(words)) return true;
   // The dictionary of other languages has fewer words.
   if ((!isCodeAfter && !BRANCH.test(before)) || (read && read.foreign > 0)) return false;
@@ -27,6 +28,8 @@ function isCode(line: string, path: string): boolean {
   return line !== '' && !isCommentLine(line, path) && !/^(?:[)}\]]|<\/|end\b)/.test(line);
 }
 
+/** A statement of Python that does nothing: the comment above it stands for the code. */
+const NOTHING = /^(?:pass|\.\.\.)$/;
 /** The start of a branch, which a comment may explain that is all of it. */
 const BRANCH = /^\W*(?:else|catch|except|case|default)\b[^;]*[{:]$/;
 /** Nouns for what code works on: "other fields stay the same" is about an object, not about the file. */
