@@ -101,6 +101,7 @@ test.each<[string, string, string, string[]]>([
     ['0 at 1:4: "a: 1"', '1 at 2:4: "b: 2\\nc: 3\\n"'],
   ],
   ['a list of texts', 'a.yaml', '- a\n- b', ['root at 0:0: "- a\\n- b"']],
+  ['a list with a text that begins with dots', 'a.yaml', '- a: 1\n...b', ['root at 0:0: "- a: 1\\n...b"']],
   ['a list with a line that is indented too little', 'a.yaml', '- a: 1\n b: 2', ['root at 0:0: "- a: 1\\n b: 2"']],
 ])('%s', (_, name, text, parts) => {
   expect(partsOf(name, text)).toEqual(parts);

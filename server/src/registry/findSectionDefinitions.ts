@@ -174,7 +174,10 @@ const BY_NAME = new Map(
   SECTIONS.flatMap(section => [section.title, ...section.aliases].map(name => [nameKey(name), section] as const)),
 );
 
-/** Fast check before a lookup: returns whether some section's name has this first character code, and may be so long. */
+/**
+ * Fast check before a lookup: returns whether a heading may name a section, by its length and its first character code. The first character
+ * may be any that is no letter, such as of a number or an emphasis.
+ */
 export function mayBeginSection(first: number, length: number): boolean {
   return (
     length <= MAX_HEADING_LENGTH && (FIRST_LETTERS.has(first | 0x20) || !/[a-z]/i.test(String.fromCharCode(first)))

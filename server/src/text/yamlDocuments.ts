@@ -51,7 +51,7 @@ export function yamlElements(lines: readonly string[]): YamlElement[] | undefine
   let hasMapping = false;
   for (let at = first; at < lines.length; at++) {
     const line = lines[at] as string;
-    if (line.startsWith('...') || /^\s*(?:#|$)/.test(line)) continue;
+    if (/^(?:\.\.\.(?:\s|$)|\s*(?:#|$))/.test(line)) continue;
     const indent = line.search(/[^ ]/);
     const dash = DASH.exec(line);
     const isFirst = dash?.[1]?.length === margin;

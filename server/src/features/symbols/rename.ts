@@ -12,7 +12,7 @@ import type { SearchedFile } from './searchedFiles';
 import { isIdKind, isName, isSameSymbol, SYMBOL_KINDS } from './symbolKinds';
 
 /**
- * Returns the edit that renames a symbol in its scope. An id keeps its form at each place, such as `G-001` or `gap 1`. If the
+ * Returns the edit that renames a symbol in its scope. An id keeps its form at each place, such as `US1` or `US-001`. If the
  * symbol can't be renamed, returns a sentence that says why.
  */
 export function rename(

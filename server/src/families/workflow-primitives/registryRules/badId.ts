@@ -33,7 +33,7 @@ export default defineRegistryRule({
         .find(one => idKind(one) === kind);
       report({
         at,
-        message: t`"${text.slice(0, 60)}" has not the form of an id such as ${EXAMPLES[kind]}: references to it are not found, and checks pass the row over. Write an id of that form.`,
+        message: t`"${text}" has not the form of an id such as ${EXAMPLES[kind]}: references to it are not found, and checks pass the row over. Write an id of that form.`,
         fixes: meant ? [{ title: t`Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }] : [],
       });
     }

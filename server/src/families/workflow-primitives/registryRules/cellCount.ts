@@ -50,6 +50,7 @@ export function appendCells(text: string, row: TableRow, cells: readonly string[
   return insertAt(end, cells.map(cell => (row.closed ? ` ${cell} |` : ` | ${cell}`)).join(''));
 }
 
+/** Returns the text change that inserts a text at an offset. */
 export function insertAt(end: number, text: string): { at: Span; text: string } {
   return { at: { start: end, end }, text };
 }
