@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Schema } from '../../server/src/model/schema';
-import { undeclaredNames } from '../../server/src/rules/undeclaredNames';
-import { kindById } from '../kit/testContext';
+import { undeclaredNames } from '../../../../server/src/families/agent-message/rules/undeclaredNameRule';
+import type { Schema } from '../../../../server/src/model/schema';
+import { kindById } from '../../../kit/testContext';
 
 const agent = { type: 'string', 'x-slot': 'agent', examples: ['build', 'fix'] };
 const schema: Schema = {
