@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { analyseText, problemLines } from '../kit/analyseText';
+import { analyseInSteps, emptyCache } from '../../server/src/analysis/analyse';
+import type { Analysis } from '../../server/src/model/analysis';
+import { runSteps } from '../../server/src/shared/workInSteps';
+import { analyseText, memoryFile, problemLines } from '../kit/analyseText';
 import { parseFixture } from '../kit/drawnFixture';
 import { expectDrawnProblems } from '../kit/expectDrawnProblems';
+import { message } from '../kit/runsClient';
+import { testContext } from '../kit/testContext';
 
 /** What the analysis says whatever the protocol; see test/families/ for what each protocol asks. */
 describe('where a problem stands', () => {
@@ -382,5 +387,48 @@ test('a fixture is taken apart', () => {
       { line: 0, start: 4, end: 7, rule: 'x/y', severity: 'error', says: 'says so' },
       { line: 0, start: 9, end: 10, rule: 'z', says: '' },
     ],
+  });
+});
+
+describe('the first problems of many parts', () => {
+  const messages = (faulty: readonly number[]) =>
+    Array.from({ length: 700 }, (_, index) => message(index, faulty.includes(index) ? { confidence: 7 } : {}));
+  const event = { timestamp: '2026-07-01T09:00:00Z', agent: 'worker', event: 'tool_end', detail: 'x'.repeat(200) };
+  const events = (faulty: readonly number[]) =>
+    Array.from({ length: 700 }, (_, index) =>
+      JSON.stringify({ ...event, ...(faulty.includes(index) && { event: 5 }) }),
+    );
+  const forms = {
+    'a log': (faulty: readonly number[]) => ({ name: 'a.jsonl', text: messages(faulty).join('\n'), firstLine: 0 }),
+    'an array': (faulty: readonly number[]) => ({
+      name: 'a.json',
+      text: `[\n${messages(faulty).join(',\n')}\n]`,
+      firstLine: 1,
+    }),
+    'a large envelope': (faulty: readonly number[]) => ({
+      name: 'a.json',
+      text: `{"status":"success","result":{},"error":null,"trace":[\n${events(faulty).join(',\n')}\n]}`,
+      firstLine: 1,
+    }),
+  };
+
+  /** Where the elements with problems are that were told first, and those of the whole. */
+  function analysed({ name, text, firstLine }: { name: string; text: string; firstLine: number }) {
+    const firsts: Analysis[] = [];
+    const options = { cache: emptyCache(), onFirst: (first: Analysis) => void firsts.push(first) };
+    const whole = runSteps(analyseInSteps(memoryFile(name, text), testContext(), options));
+    const elements = (analysis: Analysis) =>
+      problemLines(analysis).map(line => Number(/^(?:\w+ )?(\d+)/.exec(line)?.[1]) - 1 - firstLine);
+    return { firsts: firsts.map(elements), whole: elements(whole) };
+  }
+
+  test.each(Object.entries(forms))('%s: are those of its first 256', (_, form) => {
+    const faulty = [3, 100, 300, 650];
+    expect(analysed(form(faulty))).toEqual({ firsts: [[3, 100]], whole: faulty });
+  });
+
+  test.each(Object.entries(forms))('%s: come as soon as twice as many have one', (_, form) => {
+    expect(analysed(form([300, 650])).firsts).toEqual([[300]]);
+    expect(analysed(form([650])).firsts).toEqual([]);
   });
 });

@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { analyse, type Context } from '../../server/src/analysis/analyse';
+import { analyse, analyseInSteps, type Context, emptyCache } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
+import { rangeOf } from '../../server/src/parts/positions';
+import { runSteps } from '../../server/src/shared/workInSteps';
+import { sixteenth } from '../kit/amount';
 import { documentEdit, editedFiles } from '../kit/documentEdits';
 import { documentForms, PASTED, plannedFile } from '../kit/editedDocuments';
 import { firstDifference } from '../kit/firstDifference';
@@ -71,6 +74,30 @@ test.each(documentForms)(
   },
   fuzzTimeout(EDITS),
 );
+
+test.each(documentForms)('$name: the first problems of many parts are problems of all of them', form => {
+  fc.assert(
+    fc.property(form.plan, fc.integer({ min: 260, max: 400 }), (plan, count) => {
+      const firsts: Analysis[] = [];
+      const options = { cache: emptyCache(), onFirst: (first: Analysis) => void firsts.push(first) };
+      const whole = problems(runSteps(analyseInSteps(plannedFile(form, { ...plan, count }), context, options)));
+      expect(firsts.length).toBeLessThan(2);
+      for (const first of firsts.map(problems)) {
+        expect(first).not.toEqual([]);
+        expect(first.filter(problem => !whole.includes(problem))).toEqual([]);
+      }
+    }),
+    { numRuns: sixteenth(48) },
+  );
+});
+
+function problems({ parts }: Analysis): string[] {
+  return parts.flatMap(({ problems }) =>
+    problems.map(({ rule, severity, message, part, span }) =>
+      JSON.stringify([rule, severity, message, rangeOf(part, span)]),
+    ),
+  );
+}
 
 /** What parts are, without their problems; and without those that only carry problems. */
 function parts(analysis: Analysis): unknown {

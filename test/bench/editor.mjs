@@ -65,6 +65,11 @@ export async function startServer([program, ...args], folder, env = {}, settings
 export async function startEditor(command, { uri, languageId, text, settings, prepare }) {
   const folder = uri.slice(0, uri.lastIndexOf('/'));
   const { pid, connection, stop } = await startServer(command, folder, {}, settings);
+  let isAskedToPull = () => {};
+  connection.onRequest('workspace/diagnostic/refresh', () => {
+    isAskedToPull();
+    return null;
+  });
   await prepare?.(connection);
   let version = 1;
   /** The last report of the document's diagnostics, which editors name when they ask again. */
@@ -78,6 +83,17 @@ export async function startEditor(command, { uri, languageId, text, settings, pr
     const report = await connection.sendRequest('textDocument/diagnostic', { textDocument: { uri }, ...previous });
     if (report.kind !== 'unchanged') last = report;
     return last.items;
+  }
+  /** Pulls as often as the server asks for it, until a list is the one that is looked for. */
+  async function diagnosticsOnce(isComplete) {
+    for (;;) {
+      const asked = new Promise(resolve => {
+        isAskedToPull = () => resolve(undefined);
+      });
+      const list = await diagnostics();
+      if (isComplete(list)) return list;
+      await asked;
+    }
   }
   const second = `${uri}.second.json`;
   return {
@@ -95,6 +111,7 @@ export async function startEditor(command, { uri, languageId, text, settings, pr
     /** Asks about a position, or about the whole document. */
     ask,
     diagnostics,
+    diagnosticsOnce,
     open: () =>
       connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId, version, text } }),
     /** Inserts text at a position. */

@@ -1,3 +1,4 @@
+import { hasFaults } from './compareEditors.mjs';
 import { processMemory, threadTimes } from './processStatus.mjs';
 
 /** @typedef {import('./compareEditors.mjs').Measure} Measure */
@@ -18,18 +19,35 @@ export async function opening(editor) {
   });
 }
 
-/** The longest that an answer about another document takes while one is opened, until its first diagnostics. @type {Measure} */
-export async function waitElsewhere(editor) {
-  await editor.openSecond();
-  await editor.open();
-  let isOpened = false;
-  const opened = editor.diagnostics().then(() => {
-    isOpened = true;
-  });
-  let longest = 0;
-  while (!isOpened) longest = Math.max(longest, await elapsed(() => editor.askSecond('textDocument/hover')));
-  await opened;
-  return longest;
+/** The same, to diagnostics that list all seeded faults. @param {import('./corpora.mjs').Corpus} corpus @returns {Measure} */
+export function openingWhole(corpus) {
+  return editor =>
+    elapsed(async () => {
+      await editor.open();
+      await editor.diagnosticsOnce(list => hasFaults(list, corpus));
+    });
+}
+
+/**
+ * The longest that an answer about another document takes while one is opened, until all seeded faults are listed.
+ * @param {import('./corpora.mjs').Corpus} corpus
+ * @returns {Measure}
+ */
+export function waitElsewhere(corpus) {
+  return async editor => {
+    await editor.openSecond();
+    await editor.open();
+    let isOpened = false;
+    const opened = editor
+      .diagnosticsOnce(list => hasFaults(list, corpus))
+      .then(() => {
+        isOpened = true;
+      });
+    let longest = 0;
+    while (!isOpened) longest = Math.max(longest, await elapsed(() => editor.askSecond('textDocument/hover')));
+    await opened;
+    return longest;
+  };
 }
 
 /** @type {Measure} */

@@ -179,6 +179,39 @@ describe('a large document with a problem of its run', () => {
   });
 });
 
+describe('a large document with problems throughout', () => {
+  const log = 'file:///work/long.jsonl';
+  const lines = Array.from({ length: 4000 }, (_, index) => message(index, { confidence: index % 100 > 0 ? 1 : 7 }));
+  const text = lines.join('\n');
+  const faults = (list: { code: string }[]) => list.filter(({ code }) => code === 'schema/maximum').length;
+
+  test('those of its beginning come first, and the client is asked to pull again for all', async () => {
+    const capabilities = { ...PULL, workspace: { ...WORKSPACE, diagnostics: { refreshSupport: true } } };
+    server = await ownServer({ capabilities });
+    await server.open(log, text);
+    expect(faults((await pulled(log)).items)).toBe(3);
+    await server.asked('workspace/diagnostic/refresh');
+    expect(faults((await pulled(log)).items)).toBe(40);
+    // What is shown does not vanish and come back.
+    await server.change(log, { range: at(0, 0, 0), text: ' ' });
+    expect(faults((await pulled(log)).items)).toBe(40);
+  });
+
+  test('all come at once to a client that can not be asked to pull again', async () => {
+    server = await turn();
+    await server.open(log, text);
+    expect(faults((await pulled(log)).items)).toBe(40);
+  });
+
+  test('are pushed when they are found', async () => {
+    server = await ownServer();
+    await server.open(log, text);
+    const first = await server.told<Pushed>('textDocument/publishDiagnostics');
+    expect(faults(first.diagnostics)).toBe(3);
+    expect(faults((await server.told<Pushed>('textDocument/publishDiagnostics')).diagnostics)).toBe(40);
+  });
+});
+
 test('a problem that is not listed is fixed all the same', async () => {
   const log = 'file:///work/c.jsonl';
   const lines = Array.from({ length: 3 }, () => valid.replace('1}', '1, }'));

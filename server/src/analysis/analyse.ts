@@ -30,6 +30,7 @@ import {
 import { type Context, knownIn } from './analysisContext';
 import type { Judgement } from './envelopeProblems';
 import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findingsToProblems';
+import { isFirstEnough } from './largeEnvelope';
 import { baseName } from './markdownDocuments';
 import {
   type Association,
@@ -66,16 +67,26 @@ export function emptyCache(): Cache {
   return { parts: new Map(), markdown: new Map(), documents: new Map() };
 }
 
+interface AnalyseOptions {
+  before?: Cache | undefined;
+  unchecked?: Unchecked | undefined;
+  /** An empty cache, which the analysis fills. */
+  cache: Cache;
+  /**
+   * Called at most once, when the first of many parts or elements have problems: with an analysis of these alone. What it lists, the whole
+   * analysis lists too, unless a list has more problems than are shown.
+   */
+  onFirst?: ((first: Analysis) => void) | undefined;
+}
+
 /**
  * Like `analyse`, in steps: one for each line, part, rule of a document, or 64 elements of a large list. Work on all parts together is a
  * single step.
- *
- * @param options.cache an empty cache, which this function fills
  */
 export function* analyseInSteps(
   file: TextFile,
   context: Context,
-  { before, unchecked, cache }: { before?: Cache | undefined; unchecked?: Unchecked | undefined; cache: Cache },
+  { before, unchecked, cache, onFirst }: AnalyseOptions,
 ): WorkInSteps<Analysis> {
   const association = associationOf(file.uri, context);
   // Without problems, some documents are not analysed: their earlier results stay.
@@ -84,6 +95,7 @@ export function* analyseInSteps(
     cache.documents = new Map(before.documents);
   }
   const reading: AnalysisContext = { file, context, cache, before, association, unchecked, versions: new Map() };
+  if (onFirst) reading.onFirst = tellOnce;
   const parse = context.demanded ? undefined : JSON.parse;
   const found = yield* partSequence(file, before?.sequence, { isWhole: isWhole(file, association), parse });
   const edited = found && analyseEditedParts(found, { ...reading, unchecked: undefined });
@@ -116,6 +128,7 @@ export function* analyseInSteps(
     const inLog = isLog && (unit.part.oneLine || unit.part.parent !== undefined);
     starts[index] = parts.length;
     for (const found of yield* analysePart(unit, recognitions[index], inLog, reading)) parts.push(found);
+    if (reading.onFirst && isFirstEnough(index + 1)) reading.onFirst(parts, read.slice(0, index + 1));
     yield;
   }
   const document =
@@ -134,14 +147,20 @@ export function* analyseInSteps(
   const { facts } = context;
   if (unchecked) return { file, parts: shown, facts };
   const { suppressions, problems } = collectSuppressions(shown, { markdown, read, cache, context, association });
-  const checked = withProblems(shown, problems).map(part =>
-    withoutSuppressed(withSeverities(part, context), suppressions),
-  );
+  const checked = asConfigured(withProblems(shown, problems), context, suppressions);
   const analysis = { file, parts: checked, facts, ...(suppressions.length > 0 && { suppressions }) };
   const { sequence } = cache;
   if (sequence && checked.length === parts.length && !context.demanded && isSettled(sequence, file, judged))
     sequence.result = { analysis, starts, families, judged, answered: questionsOf(sequence.units) };
   return analysis;
+
+  function tellOnce(shown: readonly AnalysedPart[], units: readonly Unit[]): void {
+    const { suppressions } = collectSuppressions(shown, { markdown, read: units, cache, context, association });
+    const first = asConfigured(shown, context, suppressions);
+    if (!first.some(hasProblems)) return;
+    delete reading.onFirst;
+    onFirst?.({ file, parts: first, facts: context.facts });
+  }
 }
 
 /**
@@ -332,6 +351,15 @@ function collectSuppressions(
 }
 
 const NONE: Judgement['silent'] = [];
+
+/** Returns parts with the severities of the settings, and without suppressed problems. */
+function asConfigured(
+  parts: readonly AnalysedPart[],
+  context: Context,
+  suppressions: readonly Suppression[],
+): AnalysedPart[] {
+  return parts.map(part => withoutSuppressed(withSeverities(part, context), suppressions));
+}
 
 function withoutSuppressed(part: AnalysedPart, suppressions: readonly Suppression[]): AnalysedPart {
   if (suppressions.length === 0 || part.problems.length === 0) return part;

@@ -122,6 +122,26 @@ export function* analysePart(
     files:
       dependsOnFiles && context.workspace ? ruleFileAccess(file.uri, context.workspace, undefined, onAsked) : undefined,
     asked,
+    onFirst:
+      reading.onFirst &&
+      recognition &&
+      (({ problems, silent }) =>
+        reading.onFirst?.(
+          [
+            {
+              part,
+              value: remembered.parsed.value,
+              problems: problems.map(problem => ({ ...problem, part })),
+              recognition,
+            },
+          ],
+          [
+            {
+              part,
+              remembered: { ...remembered, judged: { kind: recognition.kind.id, where: 'file', problems, silent } },
+            },
+          ],
+        )),
   });
   const { value } = remembered.parsed;
   const own: AnalysedPart = recognition ? { part, value, problems, recognition } : { part, value, problems };
@@ -175,6 +195,8 @@ export interface AnalysisContext {
   carriedPath?: string;
   /** By path: the last version of a carried file that was parsed. */
   versions: Map<string, Markdown>;
+  /** Takes the first of many parts, or one part with its first elements, and their results, when `isFirstEnough`. Absent once told. */
+  onFirst?: (shown: readonly AnalysedPart[], units: readonly Unit[]) => void;
   onAnswer?: ((answered: AnsweredQuestion) => void) | undefined;
 }
 
@@ -344,6 +366,7 @@ function* findProblems(
     uri,
     files,
     asked,
+    onFirst,
   }: {
     context: Context;
     inLog: boolean;
@@ -351,6 +374,7 @@ function* findProblems(
     uri: string;
     files: Files | undefined;
     asked: Map<string, AnsweredQuestion>;
+    onFirst: ((judgement: Judgement) => void) | undefined;
   },
 ): WorkInSteps<Problem[]> {
   const isRead = recognition?.kind.readOnly === true;
@@ -395,7 +419,7 @@ function* findProblems(
     const around: EnvelopeOptions = { rules, facts, known, severities, where, uri, isDemanded, files };
     if (hasUniqueKeys) around.hasUniqueKeys = true;
     const judgement =
-      (large && (yield* largeEnvelopeProblems(large, part, recognition, { ...around, answered: asked }))) ??
+      (large && (yield* largeEnvelopeProblems(large, part, recognition, { ...around, answered: asked, onFirst }))) ??
       envelopeProblems(part, value, recognition, around);
     remembered.judged = { kind: kind.id, where, problems: judgement.problems, silent: judgement.silent };
   }

@@ -2,6 +2,7 @@ import type { Kind, Recognition } from '../model/kind';
 import type { DeclarationPlan, FixPlan, Rule } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
+import { envelopeRules } from '../rules/index';
 import { replaceItems } from '../shared/arrays';
 import type { WorkInSteps } from '../shared/workInSteps';
 import { applicableSchema, childSchema } from '../slots/applicableSchemas';
@@ -41,6 +42,11 @@ interface JudgedElements {
 /** With more questions than this, most would be about paths that are no longer in the envelope. */
 const MOST_QUESTIONS = 20_000;
 
+/** Returns whether so many parts or elements are worth showing before the rest. True for few counts, since each is searched for problems. */
+export function isFirstEnough(count: number): boolean {
+  return count >= 256 && Number.isInteger(Math.log2(count));
+}
+
 /** Returns the answers from the disk that the results before an edit depend on, by key; undefined if an answer has changed. */
 export function stillAnswered(large: LargeEnvelope | undefined): Map<string, AnsweredQuestion> | undefined {
   const answered = large?.judged?.answered;
@@ -55,19 +61,26 @@ export function stillAnswered(large: LargeEnvelope | undefined): Map<string, Ans
  *
  * @param large receives the results, for the next edit
  * @param around.answered receives the questions that rules ask. Earlier results are valid if they are `stillAnswered`
+ * @param around.onFirst told of the problems of the first elements, when `isFirstEnough`
  */
 export function* largeEnvelopeProblems(
   large: LargeEnvelope,
   part: Part,
   recognition: Recognition,
-  around: EnvelopeOptions & { answered: Map<string, AnsweredQuestion> },
+  {
+    answered,
+    onFirst,
+    ...around
+  }: EnvelopeOptions & {
+    answered: Map<string, AnsweredQuestion>;
+    onFirst: ((judgement: Judgement) => void) | undefined;
+  },
 ): WorkInSteps<Judgement | undefined> {
   const { json, edited, judged } = large;
   const { value } = json.parsed;
   if (!isObject(value)) return undefined;
   const { kind, variant } = recognition;
   if (!json.arrays.every(({ path }) => isElementwise(variant.schema, value, path))) return undefined;
-  const { answered } = around;
   const isKnown = judged?.variant === variant.id && judged.answered === answered;
   const elements =
     isKnown && !edited
@@ -80,7 +93,10 @@ export function* largeEnvelopeProblems(
               within,
               isAsked: isOfElement,
             }),
-          isKnown && edited ? { judged: judged.elements, edited } : undefined,
+          {
+            before: isKnown && edited ? { judged: judged.elements, edited } : undefined,
+            onFirst: onFirst && (found => onFirst(firstJudgement(json, found, around))),
+          },
         );
   delete large.edited;
   delete large.judged;
@@ -197,12 +213,19 @@ const AT_ONCE = 64;
  * listed would depend on the piece.
  *
  * @param judge finds the problems of an excerpt, or those below a path
- * @param before the results for the envelope before an edit of elements
+ * @param options.before the results for the envelope before an edit of elements
+ * @param options.onFirst told of the results for the first elements of an array
  */
 function* judgeElements(
   json: LargeJson,
   judge: (excerpt: Excerpt, within: Path | undefined) => Judgement,
-  before?: { judged: ElementJudgements; edited: EditedElements },
+  {
+    before,
+    onFirst,
+  }: {
+    before: { judged: ElementJudgements; edited: EditedElements } | undefined;
+    onFirst: ((first: ElementJudgements) => void) | undefined;
+  },
 ): WorkInSteps<ElementJudgements | undefined> {
   let shell = before?.judged.shell;
   const elements: ElementJudgements['elements'][number][] = [];
@@ -221,11 +244,21 @@ function* judgeElements(
       if (found.problems.some(({ omitted }) => omitted !== undefined)) return undefined;
       for (const piece of pieces) if (piece.array === array) judged.push(inPiece(found, piece));
       shell ??= inShell(found, excerpt);
+      if (isFirstEnough(judged.length)) onFirst?.({ shell, elements: [...elements, judged] });
       yield;
     }
     elements.push(known ? replaceItems(known, { start: first, end: endBefore }, judged) : judged);
   }
   return shell && { shell, elements };
+}
+
+/** Returns the problems of an envelope's first elements, without those that later elements change. */
+function firstJudgement(json: LargeJson, first: ElementJudgements, { rules, severities }: EnvelopeOptions): Judgement {
+  const { problems, silent } = placedJudgement(json, first);
+  const changed = [...envelopeRules, ...rules].filter(({ comparesElements }) => comparesElements === 'details');
+  const own = problems.filter(({ rule }) => changed.every(({ id }) => id !== rule));
+  const shown = limitShown(own, severities, omittedProblem).filter(({ omitted }) => omitted === undefined);
+  return { problems: shown, silent };
 }
 
 /** Returns the problems of a whole envelope, with spans in its text: first of the shell, then of the elements in order. */

@@ -39,10 +39,9 @@ function servePulls({ connection, index, documents, diagnosticsClient, withAnaly
   }
 
   connection.languages.diagnostics.on(({ textDocument, previousResultId }) => {
-    const answer = withAnalysis(textDocument, NO_REPORT, async analysis => {
-      const items = await server.diagnoseEarly(analysis);
-      return reportOf(items, resultId(items), previousResultId);
-    });
+    const answer = server
+      .diagnoseEarly(textDocument.uri)
+      .then(items => reportOf(items, resultId(items), previousResultId));
     answering.add(answer);
     const done = () => answering.delete(answer);
     answer.then(done, done);
@@ -76,8 +75,6 @@ function pushClosedFiles({ connection, index, documents, diagnosticsClient }: Se
 }
 
 type ShownReport = Exclude<DiagnosticsReport, { kind: 'open' }>;
-
-const NO_REPORT = { kind: 'full' as const, items: [] };
 
 function reportOf(items: Diagnostic[], id: string, previousResultId: string | undefined) {
   if (id === previousResultId) return { kind: 'unchanged' as const, resultId: id };

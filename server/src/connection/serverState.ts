@@ -12,7 +12,7 @@ import { recognitionStatus } from '../features/recognitionStatus';
 import type { Analysis } from '../model/analysis';
 import type { Disk, Workspace } from '../model/disk';
 import type { Position } from '../model/text';
-import { openDocuments, runInSlices } from '../project/openDocuments';
+import { isLarge, openDocuments, runInSlices } from '../project/openDocuments';
 import { declarationsByFolder } from '../project/resolveProject';
 import { progressReporter, settingsProvider } from '../project/settingsProvider';
 import { forgetJudgement } from '../runs/runRules/judgeRuns';
@@ -22,7 +22,6 @@ import { t } from '../shared/l10n';
 import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/lspExtensions';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
 import { fileNameOf } from '../text/decodeUri';
-import { textLength } from '../text/lines';
 import { type IndexThread, indexThread } from '../thread/indexThread';
 import type { ServerPlatform } from '../thread/serverPlatform';
 import type { ConfiguredStores, configuredStores } from './configuredStores';
@@ -65,10 +64,10 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   /** Computes the diagnostics of a document, including those of its runs. */
   diagnose(analysis: Analysis): Promise<Diagnostic[]>;
   /**
-   * Like `diagnose`, but at the first answer about a large document leaves out the problems of its runs, and asks the client to pull again
-   * once they are found. Waits for them if the client can't be asked.
+   * Like `diagnose`, but does not wait for everything when a large document was opened: the first answer lists problems of its beginning, the
+   * next one all but those of its runs. Asks the client to pull again once more is known, and waits if the client can't be asked.
    */
-  diagnoseEarly(analysis: Analysis): Promise<Diagnostic[]>;
+  diagnoseEarly(uri: string): Promise<Diagnostic[]>;
   /** Adds the problems of a document's runs to an analysis, in slices. Resolves to undefined once the document has another text, or is closed. */
   withRuns(analysis: Analysis): Promise<Analysis | undefined>;
   /** Pushes the diagnostics of a document to a client that does not pull. */
@@ -140,6 +139,9 @@ export function openServerState(
       notifySoon(analysis);
       if (!pullsDiagnostics) pushDiagnostics(analysis).catch(logError);
     },
+    onFirst(first) {
+      if (!pullsDiagnostics) diagnosticsOf(first).then(items => push(first, items), logError);
+    },
     onFailed: logError,
   });
   const { index, refreshText } = openIndex(connection, params, {
@@ -197,19 +199,22 @@ export function openServerState(
     return newest ? diagnose(newest) : [];
   }
 
-  async function diagnoseEarly(analysis: Analysis): Promise<Diagnostic[]> {
+  async function diagnoseEarly(uri: string): Promise<Diagnostic[]> {
+    const analysis = await (refreshesDiagnostics ? documents.firstAnalysisOf(uri) : documents.analysisOf(uri));
+    if (!analysis) return [];
     if (!refreshesDiagnostics || !isBeforeRuns(analysis)) return diagnose(analysis);
     const early = await diagnosticsOf(analysis);
     // Begins after the answer was computed, so that it does not wait.
-    void withRuns(analysis).then(checked => {
-      if (checked && checked !== analysis) refreshDiagnostics();
+    const more = documents.madeAnalysis(uri) === analysis ? withRuns(analysis) : documents.analysisOf(uri);
+    void more.then(known => {
+      if (known && known !== analysis) refreshDiagnostics();
     }, logError);
     return early;
   }
 
   /** Whether the runs of a large document were never checked since it was opened. Later, problems that are shown must not vanish meanwhile. */
   function isBeforeRuns({ file }: Analysis): boolean {
-    return !checkedOnce.has(file.uri) && textLength(file.lines) > LARGE;
+    return !checkedOnce.has(file.uri) && isLarge(file);
   }
 
   async function diagnosticsOf(analysis: Analysis): Promise<Diagnostic[]> {
@@ -236,14 +241,16 @@ export function openServerState(
   async function pushDiagnostics(analysis: Analysis): Promise<void> {
     const { uri } = analysis.file;
     pushing.set(uri, analysis);
-    const push = (items: Diagnostic[]) => {
-      // After an edit, the next analysis is pushed instead.
-      if (pushing.get(uri) !== analysis || !documents.isCurrent(analysis)) return;
-      const version = takesVersions ? documents.versionOf(uri) : undefined;
-      void connection.sendDiagnostics({ uri, ...(version !== undefined && { version }), diagnostics: items });
-    };
-    if (isBeforeRuns(analysis)) push(await diagnosticsOf(analysis));
-    push(await diagnose(analysis));
+    if (isBeforeRuns(analysis)) push(analysis, await diagnosticsOf(analysis));
+    push(analysis, await diagnose(analysis));
+  }
+
+  function push(analysis: Analysis, items: Diagnostic[]): void {
+    const { uri } = analysis.file;
+    // After an edit, the next analysis is pushed instead.
+    if ((pushing.get(uri) ?? analysis) !== analysis || !documents.isCurrent(analysis)) return;
+    const version = takesVersions ? documents.versionOf(uri) : undefined;
+    void connection.sendDiagnostics({ uri, ...(version !== undefined && { version }), diagnostics: items });
   }
 
   function refreshDiagnostics(): void {
@@ -299,8 +306,6 @@ export function openServerState(
 }
 
 const WARNING = 2;
-/** The length of a text from which on its first diagnostics do not wait for its runs, in UTF-16 code units. */
-const LARGE = 1_000_000;
 /** The delay of notifications about an analysis while the user types, in milliseconds. */
 const NOTIFIED_AFTER = 50;
 

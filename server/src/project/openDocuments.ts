@@ -17,6 +17,8 @@ interface OpenDocument {
   context?: Context;
   /** The analysis under way. */
   analysing?: Promise<void>;
+  /** Until the document is analysed for the first time: its first problems, and who waits for them. */
+  first?: { analysis?: Analysis; told: ((first: Analysis) => void)[] };
   /** Whether settings, declarations or the disk have changed since the analysis began. */
   isOutdated?: boolean;
   timer?: NodeJS.Timeout;
@@ -33,6 +35,8 @@ interface OpenDocumentsOptions {
   contextOf(uri: string): Promise<Context>;
   /** Called with each new analysis, requested or not. */
   onAnalysed(analysis: Analysis): void;
+  /** Called with the first problems of a large document that was opened, if they are found before its analysis ends. */
+  onFirst?(first: Analysis): void;
   /** Called with the error of an analysis that no request waits for. */
   onFailed(error: unknown): void;
   /** Runs an analysis, with pauses. */
@@ -43,7 +47,7 @@ interface OpenDocumentsOptions {
 const PAUSE = 150;
 
 /** Manages the documents that are open in the editor. Each is analysed on request, and after each pause in the typing. */
-export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlices }: OpenDocumentsOptions) {
+export function openDocuments({ contextOf, onAnalysed, onFirst, onFailed, run = runInSlices }: OpenDocumentsOptions) {
   const documents = new Map<string, OpenDocument>();
 
   async function analysisOf(uri: string): Promise<Analysis | undefined> {
@@ -70,7 +74,18 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
     // Requests at a cursor don't wait for the end: they use the partly filled cache.
     if (!before) Object.assign(open, { cache, context });
     const isOpen = () => documents.get(file.uri) === open;
-    const analysis = await run(analyseInSteps(file, context, { before, cache }), isOpen);
+    const tellFirst = (analysis: Analysis) => {
+      // What rules ask for is not loaded yet, or the text is another one.
+      if (!open.first || open.file !== file || disk?.whenLoaded()) return;
+      open.first.analysis = analysis;
+      for (const tell of open.first.told.splice(0)) tell(analysis);
+      onFirst?.(analysis);
+    };
+    const isFirst = open.first && isLarge(file);
+    const analysis = await run(
+      analyseInSteps(file, context, { before, cache, ...(isFirst && { onFirst: tellFirst }) }),
+      isOpen,
+    );
     if (!analysis) return;
     Object.assign(open, { cache, context });
     // Rules may have asked for files that are not loaded yet.
@@ -79,8 +94,16 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
     // Parts that were analysed before the disk answered lack that answer.
     else if (open.file === file && !open.isOutdated && disk?.changes?.() === changes) {
       open.made = { analysis, context };
+      delete open.first;
       onAnalysed(analysis);
     }
+  }
+
+  async function firstAnalysisOf(uri: string): Promise<Analysis | undefined> {
+    const { first, file } = documents.get(uri) ?? {};
+    if (!first) return analysisOf(uri);
+    if (first.analysis?.file === file) return first.analysis;
+    return Promise.race([analysisOf(uri), new Promise<Analysis>(resolve => first.told.push(resolve))]);
   }
 
   async function uncheckedAnalysisOf(uri: string, at?: Position): Promise<Analysis | undefined> {
@@ -105,6 +128,8 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
 
   return {
     analysisOf,
+    /** The analysis, or the first problems of a large document that was opened: whichever is known earlier. */
+    firstAnalysisOf,
     /**
      * The analysis for a request at a cursor, which doesn't wait for problems of JSON: parts and kinds only; `problems` may be empty.
      *
@@ -113,7 +138,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
     uncheckedAnalysisOf,
     open({ uri, languageId, version, text }: OpenedDocument): TextFile {
       const file = textFile(uri, documentLanguage(languageId, uri), text);
-      documents.set(uri, { file, version });
+      documents.set(uri, { file, version, first: { told: [] } });
       soon(uri, 0);
       return file;
     },
@@ -158,6 +183,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
     contextChanged(): void {
       for (const open of documents.values()) {
         delete open.made;
+        delete open.first?.analysis;
         open.isOutdated = true;
       }
       for (const uri of documents.keys()) soon(uri, 0);
@@ -166,12 +192,16 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
 }
 
 /** Returns whether this is the first analysis of a long log. After an edit, only the edited lines are analysed. */
-function isNewLongLog({ file: { lang, lines }, cache }: OpenDocument): boolean {
-  return lang === 'jsonl' && !cache?.sequence?.result && textLength(lines) > LONG_LOG;
+function isNewLongLog({ file, cache }: OpenDocument): boolean {
+  return file.lang === 'jsonl' && !cache?.sequence?.result && isLarge(file);
 }
 
-/** The length from which a log counts as long, in characters. */
-const LONG_LOG = 1_000_000;
+/** Returns whether a text takes long to analyse. */
+export function isLarge({ lines }: Pick<TextFile, 'lines'>): boolean {
+  return textLength(lines) > LARGE;
+}
+
+const LARGE = 1_000_000;
 
 // Editors without a language for logs call them JSON, and not every editor knows which files may have comments: the
 // file name decides, unless the client names a specific language.
