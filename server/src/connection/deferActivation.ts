@@ -10,9 +10,7 @@ import {
 import { TRUSTED } from '../shared/lspExtensions';
 import type { Channel } from './interceptMessages';
 
-/**
- * Watches a workspace until the rest of the server must be loaded. Its functions are called at each change of settings, folders and files.
- */
+/** Watches a workspace for a reason to load the rest of the server. Call its functions at each change of settings, folders and files. */
 export interface ActivationWatch {
   /** @param changed the settings, if the client pushes settings */
   settingsChanged(changed: unknown): void;

@@ -12,7 +12,7 @@ import { nodeAt } from '../text/json/parseJson';
 import { memoizeByObject } from '../text/memoize';
 import { featureFolder } from './featureFiles';
 
-/** A file name or path in a registry, and its place in the registry. It names a file such as a feature's document or a workflow's state. */
+/** A file name or path in a state registry, which becomes a link. It names a file such as a feature's document or a workflow's state. */
 interface RegistryPath {
   value: RegistryValue;
   /** The span of the path without Markdown markup. */

@@ -18,7 +18,7 @@ const NAMESPACE: SymbolKind = 3;
 const FIELD: SymbolKind = 8;
 const STRUCT: SymbolKind = 23;
 
-/** Returns one symbol for a registry that an envelope carries. */
+/** Returns the outline symbol of a state registry whose text an envelope contains. */
 function carriedRegistrySymbol({ part, document }: AnalysedPart): DocumentSymbol[] {
   if (!document || !part.parent) return [];
   const range = rangeOfPart(part);

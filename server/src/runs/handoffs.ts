@@ -1,7 +1,7 @@
 import { partitionPoint } from '../shared/arrays';
 import type { ColumnarSteps } from './columnarSteps';
 
-/** Work that one agent passed to another. */
+/** A hand-off: work that one agent passed to another, with the step that passes it on and the step that takes it up. */
 export interface Handoff {
   /** The step that hands over. If several equal handoffs precede the receiving step, the last of them. */
   from: number;

@@ -17,7 +17,7 @@ import {
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
 import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordStore';
 
-/** Checks whether a value is a run's status. */
+/** Checks whether a value from the stored index is a run's status. Stored data is validated, since it may be damaged. */
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);

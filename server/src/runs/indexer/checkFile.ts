@@ -11,7 +11,7 @@ import { addProblemCounts } from '../assembly/stepRef';
 import { type Entry, type FileRecord, familyOf, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
 import { partIndex, readHistory, registryIn } from '../reading/readEntries';
 
-/** The inputs of checking a file. */
+/** The parameters of `checkFile`, which finds the problems of one indexed file. */
 interface CheckFileOptions {
   access: FileAccess;
   context: Context;
