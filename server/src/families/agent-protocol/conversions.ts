@@ -9,7 +9,7 @@ import { displayJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
-/** The actions of an artifact that are also modes of a workflow agent's input. */
+/** The actions on an artifact, such as `create`, that are also modes of an agent's input in the protocol workflow-primitives. */
 const MODES: ReadonlySet<string> = new Set(['create', 'update', 'validate', 'apply_answers']);
 
 /** The parameter that keeps an action for which there is no mode. */

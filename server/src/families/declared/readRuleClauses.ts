@@ -10,7 +10,7 @@ import { readPointers } from './readSignature';
 import { undeclaredPointer } from './undeclaredPointer';
 
 export interface ReadRulesOptions extends KindPlaces {
-  /** The protocol's id. */
+  /** The id of the protocol whose declared rules are read. */
   id: string;
   /** The names of the protocol's kinds. */
   kinds: readonly string[];

@@ -4,7 +4,7 @@ import type { Condition } from '../../model/kind';
 
 const RPC: Condition = { at: '/jsonrpc', is: ['2.0'] };
 
-// The properties in which a client presents itself. Their values are not tested, since the type of a version may vary.
+// Matches the properties in which an MCP client presents itself. Their values are not tested, since the type of a version may vary.
 const MCP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientInfo', '/params/capabilities'] };
 const ACP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientCapabilities'] };
 

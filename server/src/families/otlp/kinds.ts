@@ -21,7 +21,7 @@ import {
 import { type Span, spanEvents, spanKind } from './span';
 import { spanDraft } from './spanDraft';
 
-/** Reads the exchange of a span, or of a log record, from its attributes and events. Undefined if it has none. Never throws. */
+/** Reads the chat messages of an OpenTelemetry span, or of a log record, from its attributes and events. Undefined if it has none. Never throws. */
 export function exchange(span: Record<string, unknown>, kind = ''): Exchange | undefined {
   if (kind.startsWith('otlp/log')) return logExchange(span);
   const name = span['name'] ?? span['operationName'];

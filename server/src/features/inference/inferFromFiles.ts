@@ -14,7 +14,7 @@ import type { Sample } from './groupSamples';
 import { inferProtocol, thinOut } from './inferProtocol';
 import { type GuessSummary, summarizeGuesses } from './summarizeGuesses';
 
-/** The id of the protocol to infer, and the known families. */
+/** The parameters of `inferFromFiles`: the id for the new protocol, and the protocols that are known already. */
 interface InferFromFilesOptions {
   /** A valid protocol id. */
   id: string;

@@ -4,7 +4,10 @@ import { orText } from '../../shared/shownText';
 import { atPointer } from '../../text/jsonPointer';
 import type { Sample } from './groupSamples';
 
-/** A kind whose order is inferred, with the pointers that assign its envelopes to sequences. */
+/**
+ * A kind of envelope whose place in the order of kinds is inferred from samples, with the JSON pointers to the ids that join its envelopes to
+ * sequences.
+ */
 interface OrderedKind {
   name: string;
   /** Pointers to ids that several envelopes share. */

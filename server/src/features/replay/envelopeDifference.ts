@@ -10,8 +10,8 @@ import { otherRun } from './runComparison';
 import { parsedEnvelope } from './stepFamilies';
 
 /**
- * A JSON value whose property names carry a prefix, so that none collides with names that the diff library or Object.prototype
- * reserves (`__proto__`, `constructor`, `_t`). Lists too long for move detection become objects keyed by index.
+ * A JSON value prepared for a diff of two envelopes: its property names carry a prefix, so that none collides with names that the diff library or
+ * Object.prototype reserves (`__proto__`, `constructor`, `_t`). Lists too long for move detection become objects keyed by index.
  */
 type MarkedValue = null | boolean | number | string | MarkedValue[] | { [name: string]: MarkedValue };
 

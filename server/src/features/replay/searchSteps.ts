@@ -17,7 +17,7 @@ import {
 import { columnsOf, type ReplayedRun } from './replayedRun';
 import { workSpans } from './timelineLanes';
 
-/** A parsed query for steps. All terms must match. */
+/** A parsed search query for steps of a workflow run. A step has to match all terms. */
 interface StepQuery {
   terms: StepTerm[];
   /** The error message for an invalid query, which has no terms. */

@@ -26,8 +26,8 @@ interface Candidate {
 }
 
 /**
- * Finds runs, agents, tools and steps by name, and steps also by the text of their hand-offs. An empty query lists the runs,
- * newest first.
+ * Finds workspace symbols by name: workflow runs, agents, tools and steps; steps also by the text of their hand-offs. An empty query lists the
+ * runs, newest first.
  *
  * @param resolves whether the client resolves the range of a symbol later
  * @param isSearched returns whether to search a file
