@@ -11,7 +11,7 @@ import { nearestWord } from '../text/similarNames';
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(setting => setting.default);
 
-/** Validates the client's settings. A value of the wrong type counts as not set. */
+/** Validates the settings that the LSP client sends. A value of the wrong type counts as not set. */
 export function readSettings(given: unknown): Settings {
   if (!isObject(given)) return DEFAULT_SETTINGS;
   return settingsOf(setting => {

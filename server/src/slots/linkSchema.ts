@@ -7,7 +7,7 @@ import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/similarNames';
 import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 
-/** The files that the references of a schema may lead to. */
+/** The files in which the references (`$ref`) of a JSON schema are looked up. */
 interface LinkOptions {
   /** The file that the schema is in. */
   uri?: string;

@@ -19,17 +19,14 @@ import { spanKind } from '../otlp/span';
 import { type AttributeReader, attributeReader } from '../otlp/spanAttributes';
 import { firstAttribute } from '../otlp/spanDraft';
 
-/**
- * The path of an observation, and the facts about it from its trace or from the record around it. Langfuse calls a step of a trace an
- * observation.
- */
+/** The path of a Langfuse observation, which is a step of a trace, and the facts about it from its trace or from the record around it. */
 interface ObservationOptions {
   path: Path;
   trace?: { run: string | undefined; about: string | undefined };
   side?: Draft['side'] | undefined;
 }
 
-/** Returns the draft of the step that a Langfuse observation describes. */
+/** Reads the step of a run that a Langfuse observation describes. */
 export function observationDraft(
   observation: Record<string, unknown>,
   { path, trace, side }: ObservationOptions,

@@ -15,9 +15,9 @@ import { lineStart } from '../../../text/lines';
 import { defineRegistryRule } from './defineRegistryRule';
 
 /**
- * Returns the text changes that add the missing cells of a table row, as `-`. Places them so that most of the existing cells stand below
- * columns that allow their values. If several places are equally good, the leftmost is taken. In a table with more than 20 columns, the
- * cells are added at the end.
+ * Returns the text changes that complete a row with too few cells in a registry's table: the missing cells become `-`. Places them so that most
+ * of the existing cells stand below columns that allow their values. If several places are equally good, the leftmost is taken. In a table with
+ * more than 20 columns, the cells are added at the end.
  */
 export function padRow(
   text: string,

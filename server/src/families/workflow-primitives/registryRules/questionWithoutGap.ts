@@ -21,7 +21,7 @@ import { gapStatus } from '../../../registry/vocabularies';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports an open question of a registry, if no gap with the status `clarifying` needs the answer. */
+/** Reports an open question in a state registry whose answer no gap (an unclear or missing fact) with the status `clarifying` needs. */
 export default defineRegistryRule({
   id: 'workflow-primitives/question-without-gap',
   severity: 'warning',
