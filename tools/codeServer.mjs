@@ -10,7 +10,7 @@ import { Refusal } from './command.mjs';
 import { KEY, openGate } from './gate.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
 
-/** No startup pages, prompts or notifications: only the extension is on the screen. */
+/** Settings of VS Code that suppress startup pages, prompts and notifications: only the extension is on the screen. */
 const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.colorTheme': 'Dark Modern',

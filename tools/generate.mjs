@@ -1,4 +1,4 @@
-// Generates what is derived from schemas/, protocols/, snippets/ and server/src/families/:
+// Generates files from schemas/, protocols/, snippets/ and server/src/families/:
 //   server/src/generated/<family>.validators.js and .d.ts   not committed
 //   server/src/generated/<family>.contract.ts: its schemas
 //   and validators, by kind, and its declared rules         not committed

@@ -1,4 +1,4 @@
-// What is generated from the rules and the pages beside them: their docs as data, and the list of all rules.
+// Generates, from the rules and the Markdown pages next to them, the rules' documentation as data, and the list of all rules.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';

@@ -1,4 +1,4 @@
-// What `npm run generate` makes from the rows of schemas/settings.ts.
+// Generates, for `npm run generate`, the settings in package.json and in the documentation from the rows of schemas/settings.ts.
 
 /**
  * The groups of settings in package.json, each with a title.

@@ -37,7 +37,7 @@ import { logWithoutCredentials, type ServerProcess, type ServerState, superviseS
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown', 'yaml'];
 
-/** The language server, as the rest of the extension uses it. */
+/** The language server, as the rest of the extension starts it and sends requests to it. */
 export interface Server extends Disposable {
   readonly state: ServerState;
   readonly onDidChangeState: Event<ServerState>;

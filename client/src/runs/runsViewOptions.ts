@@ -20,7 +20,7 @@ export const SORTS: Record<RunSort, string> = {
   duration: l10n.t('Longest First'),
 };
 
-/** The filter, grouping and order that the user has chosen for the tree of runs, and whether the tree follows the cursor. */
+/** The user's filter, grouping and order of the tree of workflow runs, and whether the tree follows the cursor. */
 export interface RunsViewOptions {
   readonly view: RunView;
   /** Whether the tree follows the cursor. */

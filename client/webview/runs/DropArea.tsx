@@ -9,8 +9,8 @@ import { readHash, runHash } from './runUrlHash';
 import './DropArea.css';
 
 /**
- * The reason why the last dropped files were not read. All drop areas share it: once the page has runs, the area in its header replaces the
- * area that stood alone, and has to show the reason.
+ * The reason why the files that the user dropped last were not read. All drop areas share it: once the page has runs, the area in its header
+ * replaces the area that stood alone, and has to show the reason.
  */
 const fault = signal<string | undefined>(undefined);
 

@@ -8,7 +8,7 @@ import './MoreMenu.css';
 export interface MenuItem {
   id: string;
   title: string;
-  /** The keyboard shortcut for the same action. */
+  /** The keyboard shortcut of the menu item's action. */
   keys?: string | undefined;
   /** For toggles. */
   checked?: boolean;

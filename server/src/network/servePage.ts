@@ -4,7 +4,7 @@ import { errorText } from '../shared/shownText';
 import { ADDRESS, BodyError, isOwnHost, type LocalServer, listenLocally, pathOf, readBody } from './localServer';
 
 export interface ServePageOptions {
-  /** The port to listen on; 0 for any free port. */
+  /** The local port on which the page is served; 0 for any free port. */
   port: number;
   /** A secret word of the address, in letters, digits, `-` and `_`: who does not know it gets nothing. */
   token: string;

@@ -1,7 +1,7 @@
 import { t } from './l10n';
 import type { Redactions } from './replay/index';
 
-// Data that client and server exchange about sending runs to a collector.
+// Data that client and server exchange when a user sends a workflow run to a trace collector.
 
 export type SendingAddress =
   | {

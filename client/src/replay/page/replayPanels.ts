@@ -9,7 +9,7 @@ import { type OpenReplays, replayWebview } from './replayWebview';
 
 /** The webview panels in which runs are replayed, one for each run. */
 export interface ReplayPanels extends Disposable {
-  /** Shows a run in its existing panel, or in a new one. */
+  /** The editor tabs (webview panels) in which workflow runs are replayed, one for each run. */
   open(target: PageTarget & { run: string }): void;
 }
 

@@ -9,8 +9,8 @@ const LONGEST = 5_000;
 const MOST_PROBLEMS = 50;
 
 /**
- * Splits a line of an envelope's text where its colour changes, or where a problem begins or ends. A long line is truncated; `cut` is the
- * number of omitted characters.
+ * Splits a line of an envelope's JSON into pieces for display: where its colour changes, or where a problem begins or ends. A long line is
+ * truncated; `cut` is the number of omitted characters.
  */
 export function lineSegments(line: string, problems: readonly LineProblem[]): { segments: Segment[]; cut: number } {
   const text = line.slice(0, LONGEST);

@@ -14,7 +14,7 @@ interface ChartPlotProps {
   steps: number;
   short(value: number): string;
   bands: readonly { value: number; name: string }[];
-  /** The point under the pointer. */
+  /** The point of the chart that is under the mouse pointer. */
   at?: Series[number];
   /** A description in words. */
   summary: string;
