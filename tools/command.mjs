@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnCommand } from './spawnCommand.mjs';
 
-/** The repository's folder. */
+/** The path of the repository's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A failure whose message is one sentence for the user: what is missing, and how to fix it. Shown without a stack. */

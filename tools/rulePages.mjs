@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './command.mjs';
 
-/** A module with the docs of all rules by id: the Markdown beside each rule, without its heading. */
+/** Returns a module with the documentation of all rules by id: the Markdown next to each rule, without its heading. */
 export function ruleDocsModule() {
   const docs = readPages()
     .sort((one, two) => (one.id < two.id ? -1 : 1))

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, runAsScript, say } from './command.mjs';
 
-/** The folders of what is shipped. */
+/** The folders of the source that is shipped. */
 export const PRODUCT = ['server/src', 'client/src', 'client/webview'];
 
 /** Members of a set, each a file whatever its size: rules, commands, tabs, and what a family consists of. */

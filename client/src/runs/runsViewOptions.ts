@@ -2,6 +2,7 @@ import { type Disposable, EventEmitter, type ExtensionContext, l10n, workspace }
 import type { RunGroup, RunSort, RunView } from '../../../server/src/shared/lspExtensions';
 import { setContext } from '../messages/failureReporter';
 
+/** The ways to group the tree of workflow runs, with the texts from which the user chooses. */
 export const GROUPS: Record<RunGroup, string> = {
   none: l10n.t('Nothing'),
   family: l10n.t('Family'),

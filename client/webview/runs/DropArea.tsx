@@ -15,7 +15,7 @@ import './DropArea.css';
 const fault = signal<string | undefined>(undefined);
 
 /**
- * The area onto which the user drops files and folders, or chooses them in a dialog. A drop anywhere on the page is accepted.
+ * The area of the runs page onto which the user drops files and folders, or chooses them in a dialog. A drop anywhere on the page is accepted.
  *
  * @param isAlone whether the page shows nothing besides this area; then the buttons say "Choose" instead of "Add"
  */

@@ -10,6 +10,7 @@ import type { RunsClient } from './runsClient';
  */
 export type Shown = 'runs' | 'steps';
 
+/** The data that the page with the list of workflow runs shows, and the actions of its user. */
 export interface RunsModel {
   client: RunsClient;
   state: Signal<RunsState | undefined>;

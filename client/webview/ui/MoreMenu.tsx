@@ -5,6 +5,7 @@ import { Icon } from './Icon';
 import { moveFocus } from './moveFocus';
 import './MoreMenu.css';
 
+/** An item of the "…" menu at the end of a row of buttons. */
 export interface MenuItem {
   id: string;
   title: string;

@@ -1,8 +1,8 @@
 import type { StepIcon } from '../../../server/src/shared/lspExtensions';
 
 /**
- * The number of dot shapes for lanes. It has no common divisor with the number of colours, so that 84 lanes have 84 different pairs of colour and
- * shape.
+ * The number of dot shapes that distinguish the lanes of the timeline. It has no common divisor with the number of colours, so that 84 lanes have
+ * 84 different pairs of colour and shape.
  */
 const LANE_FORMS = 7;
 

@@ -25,6 +25,7 @@ import { contractFindings, omittedFinding, type SchemaFinding } from './schemaFi
 
 type Found = Finding & { rule: string; severity: Severity };
 
+/** The parameters of `envelopeProblems`, which checks one envelope. */
 export type EnvelopeOptions = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;

@@ -29,6 +29,7 @@ interface SendRunDependencies {
   interrupted(): AbortSignal;
 }
 
+/** Creates the function with which commands send a workflow run to a trace collector. */
 export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): SendRun {
   return async (prepared, { endpoint, headers, timeout }, io) => {
     const print = (text: string) => io.stderr.write(`${escapeInvisible(text)}\n`);

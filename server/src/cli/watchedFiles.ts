@@ -27,6 +27,7 @@ interface WatchedFilesOptions {
   checkerOf(options: Pick<CliProject, 'contextOf'>): (file: CheckedFile) => FileReport | { fault: string };
 }
 
+/** The result of looking for changes once: the problems of changed files, and new errors. */
 export interface ScanResult {
   changes: FileChange[];
   /** New faults: files that could not be checked. */

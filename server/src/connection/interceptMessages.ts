@@ -3,6 +3,7 @@ import { clientUris } from '../project/clientUris';
 import { neutralizeLinks } from '../shared/shownText';
 import { validateMessages } from './validateMessages';
 
+/** The connection to an LSP client, with functions to hold back received messages and to answer them. */
 export interface Channel {
   reader: MessageReader;
   writer: MessageWriter;

@@ -5,7 +5,7 @@ import { languageOf } from '../text/fileLanguage';
 import { type FolderSettings, indexSettings } from '../thread/indexMessages';
 import type { ServerState } from './serverState';
 
-/** The pause in typing, in milliseconds, after which declarations and settings in an open document take effect. */
+/** The pause in typing, in milliseconds, after which an edited protocol declaration or settings file takes effect. */
 const TYPING_PAUSE = 300;
 
 /**

@@ -19,7 +19,7 @@ interface RegistryPath {
   at: Span;
 }
 
-/** Returns a link for each path in an envelope or registry that leads to a file of the workspace. */
+/** Returns a link for each path in an envelope or a state registry that leads to a file of the workspace. */
 export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
   return parts.flatMap(part => partLinks(part, file.uri, workspace));
 }

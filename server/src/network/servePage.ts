@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorText } from '../shared/shownText';
 import { ADDRESS, BodyError, isOwnHost, type LocalServer, listenLocally, pathOf, readBody } from './localServer';
 
+/** The parameters of `servePage`, which serves one web page on this machine. */
 export interface ServePageOptions {
   /** The local port on which the page is served; 0 for any free port. */
   port: number;

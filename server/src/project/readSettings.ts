@@ -9,6 +9,7 @@ import { truncate } from '../shared/shownText';
 import { globError, globMatcher } from '../text/glob';
 import { nearestWord } from '../text/similarNames';
 
+/** The settings that apply where the user has set nothing. */
 export const DEFAULT_SETTINGS: Settings = settingsOf(setting => setting.default);
 
 /** Validates the settings that the LSP client sends. A value of the wrong type counts as not set. */

@@ -34,7 +34,7 @@ export const workflow = defineVocabulary(
   open,
 );
 
-/** The names of a feature's documents that a registry may use, each with its meaning. */
+/** The documents of a feature that a state registry may list, each with its meaning. */
 export const documentName = defineVocabulary(
   'document',
   {

@@ -45,6 +45,7 @@ export interface HandoffEdge {
   back: boolean;
 }
 
+/** All hand-offs between the agents of a workflow run, as a list and as a graph. */
 export interface Handoffs {
   /** Sorted by the step that takes up, then by the step that hands over. */
   list: Handoff[];

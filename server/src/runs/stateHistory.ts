@@ -4,7 +4,7 @@ import { findLastAtOrBefore } from '../text/lines';
 import type { IndexedRun } from './assembly/indexedRun';
 
 /**
- * The state of a workflow run after every step, such as its tasks and their statuses. Each thing in the state has a list of versions, and a
+ * The state of a workflow run after every step, such as its artifacts and decisions. Each thing in the state has a list of versions, and a
  * section lists its things in the order in which they first appear. Finding the state at one step takes a few binary searches, while computing it
  * anew would visit all earlier steps.
  */

@@ -19,6 +19,7 @@ interface LinkOptions {
   files?: readonly SchemaFile[];
 }
 
+/** A file with a JSON schema, to which references in other schemas may lead. */
 export interface SchemaFile {
   uri: string;
   schema: RawSchema;

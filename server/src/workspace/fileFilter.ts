@@ -1,6 +1,7 @@
 import { FILE_EXTENSIONS } from '../text/fileLanguage';
 import { globBaseFolder, globError, globMatcher } from '../text/glob';
 
+/** The options of a search for files in a folder: which files it finds, and which it leaves out. */
 export interface FindOptions {
   /** Whether a search for files leaves out those that git would ignore, inside and outside of repositories. */
   useIgnoreFiles: boolean;

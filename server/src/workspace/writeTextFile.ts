@@ -21,6 +21,7 @@ import { MAX_LOG_BYTES } from './decodeTextBytes';
 import { readRegular } from './openRegularFile';
 import { readFault } from './readTextFile';
 
+/** The options of writing a text file. */
 export interface WriteOptions {
   /** Whether to replace an existing file; if false, writing it fails. */
   force: boolean;

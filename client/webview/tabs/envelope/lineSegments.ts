@@ -2,6 +2,7 @@ import type { EnvelopeText } from '../../../../server/src/shared/lspExtensions';
 
 type LineProblem = EnvelopeText['problems'][number];
 
+/** The types of JSON tokens, by which the text of an envelope is coloured. */
 export type Token = 'name' | 'string' | 'number' | 'boolean' | 'null';
 
 /** The maximum number of characters that are shown of a line. Below: the maximum number of problems that are marked in it. */

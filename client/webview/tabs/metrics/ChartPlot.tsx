@@ -20,7 +20,7 @@ interface ChartPlotProps {
   summary: string;
 }
 
-/** Draws the lines and axes of a chart. */
+/** Draws the lines and axes of a chart of a run's metrics. */
 export function ChartPlot(props: ChartPlotProps) {
   const { points, look, scale, area, width, height, steps, short, bands, at, summary } = props;
   const { x, y } = scale;

@@ -4,6 +4,7 @@ import type { Scale } from '../laneLayout';
 import type { Palette } from './palette';
 import type { CanvasSize } from './useCanvas';
 
+/** The data from which the axis of the timeline is drawn. */
 export interface AxisPicture extends CanvasSize {
   palette: Palette;
   scale: Scale;

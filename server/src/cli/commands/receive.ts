@@ -8,7 +8,7 @@ import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** The functions that the command `receive` needs. */
+/** The functions that the command `receive` needs to wait and to stop. */
 interface ReceiveDependencies {
   /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;

@@ -177,4 +177,5 @@ function endOf({ status, error }: Record<string, unknown>): { outcome: Outcome; 
   return status === 'partial' && isObject(error) ? { outcome: 'failed', status: 'failed' } : end;
 }
 
+/** Defines the protocol `agent-io`: requests, responses and events. */
 export default defineFamily(declaration.id, { ...declaration, steps });

@@ -158,4 +158,5 @@ function issuesIn(value: Record<string, unknown>): Record<string, unknown>[] {
   return objectsIn(value['issues']);
 }
 
+/** Defines the protocol `agent-message`: messages and hand-offs between agents. */
 export default defineFamily(declaration.id, { ...declaration, steps });

@@ -12,10 +12,10 @@ import { parseMarkdown } from '../../text/parseMarkdown';
 /** The actions on an artifact, such as `create`, that are also modes of an agent's input in the protocol workflow-primitives. */
 const MODES: ReadonlySet<string> = new Set(['create', 'update', 'validate', 'apply_answers']);
 
-/** The parameter that keeps an action for which there is no mode. */
+/** The parameter that keeps an action for which the other protocol has no mode. */
 const ACTION = 'agent_action';
 
-/** The mode nearest to an action. */
+/** Returns the mode of the other protocol that is nearest to an action. */
 function modeFor(action: string): string {
   if (/^(?:check|review|verify|test|lint|inspect|audit)/.test(action)) return 'validate';
   if (/^(?:change|edit|revise|refine|classify|sync|fix|resolve|merge|apply)/.test(action)) return 'update';

@@ -37,6 +37,7 @@ import {
 import { readPointer } from './readSignature';
 import { wordsOfKinds } from './signatureFromSchema';
 
+/** The result of reading a protocol's declaration: the protocol, and the errors in the declaration. */
 export interface ProtocolReading {
   /** The protocol, without invalid kinds of envelope; absent if nothing in the declaration is usable. */
   family?: Family;

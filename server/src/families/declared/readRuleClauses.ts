@@ -9,6 +9,7 @@ import type { KindPlaces } from './pointersIntoLists';
 import { readPointers } from './readSignature';
 import { undeclaredPointer } from './undeclaredPointer';
 
+/** The parameters for reading the rules in a protocol's declaration. */
 export interface ReadRulesOptions extends KindPlaces {
   /** The id of the protocol whose declared rules are read. */
   id: string;

@@ -8,7 +8,7 @@ const RPC: Condition = { at: '/jsonrpc', is: ['2.0'] };
 const MCP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientInfo', '/params/capabilities'] };
 const ACP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientCapabilities'] };
 
-/** A message that several protocols on JSON-RPC have: an answer, or one of these methods. */
+/** Matches a message that several protocols based on JSON-RPC have: an answer, or a call of one of these methods. */
 function sharedRpc(...methods: string[]): Condition {
   return {
     all: [

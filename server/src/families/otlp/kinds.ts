@@ -114,6 +114,7 @@ const EVENTS = [
   'gen_ai.evaluation.result',
 ];
 
+/** Defines the log format of OpenTelemetry traces. Only reads them, and checks nothing. */
 export default defineFamily('otlp', {
   title: 'OpenTelemetry',
   reference: t`OTLP/JSON, and the OpenTelemetry conventions for generative AI`,

@@ -294,6 +294,7 @@ const TYPES = [
 /** The pointers to a trace: the value itself, or the first of a list of traces. */
 const PLACES = ['', '/data/0', '/traces/0'];
 
+/** Defines the format of traces from the trace store Langfuse. Only reads them, and checks nothing. */
 export default defineFamily('langfuse', {
   title: 'Langfuse',
   reference: t`Traces as Langfuse exports them and as its SDKs post them`,

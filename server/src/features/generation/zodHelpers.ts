@@ -4,6 +4,7 @@ interface ZodHelper {
   text: string;
 }
 
+/** The names of the helper functions that generated Zod validators may call. */
 export type HelperName =
   | 'also'
   | 'areUnique'

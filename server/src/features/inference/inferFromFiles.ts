@@ -22,6 +22,7 @@ interface InferFromFilesOptions {
   families: readonly Family[];
 }
 
+/** The declaration of a protocol that was inferred from files with sample envelopes, with the evidence for it. */
 export interface InferredFromFiles {
   /** The text of the declaration; undefined if there were no samples. */
   text?: string;

@@ -16,6 +16,7 @@ interface OrderedKind {
   run: readonly string[];
 }
 
+/** The inferred order of envelope kinds, as the part `order` of a declaration, with the evidence for it. */
 export interface InferredOrder {
   clause: Record<string, unknown>;
   /** The number of sequences that follow the order. */

@@ -11,6 +11,7 @@ import { inferSchema } from './inferSchema';
 import { inferSignature } from './inferSignature';
 import { LEVELS, type Profile, profileValues } from './profileValues';
 
+/** The parameters of `inferProtocol`, which infers the declaration of a protocol from sample envelopes. */
 export interface InferProtocolOptions {
   /** The id for the protocol that is inferred from sample envelopes. */
   id: string;

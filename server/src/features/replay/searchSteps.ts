@@ -24,7 +24,7 @@ interface StepQuery {
   fault?: string;
 }
 
-/** A term's test of a single step: first without reading files, then, if needed, with files. */
+/** One term of a search query, as a test of a step: first without reading files, then, if needed, with files. */
 interface StepTerm {
   isNot: boolean;
   /** Returns whether the step matches; undefined if that depends on the files. */

@@ -14,7 +14,7 @@ const FUNCTION: SymbolKind = 12;
 const EVENT: SymbolKind = 24;
 
 const MOST = 200;
-// The minimum length of a query that searches steps. Their titles are sentences, and one or two letters match nearly all of them.
+// The minimum length of a query that also finds steps of runs. Their titles are sentences, and one or two letters match nearly all of them.
 const SHORTEST_FOR_STEPS = 3;
 
 /** A symbol's name and location; plain data, which the client sends back to resolve the symbol's range. */

@@ -18,6 +18,7 @@ import {
 import { decodeProtobuf, MOST_VALUES } from './decodeOtlpProtobuf';
 import { LOGS, type Signal, TRACES, type ValidRequest, validateOtlpRequest } from './validateOtlpRequest';
 
+/** The parameters of `receiveTraces`, which receives OpenTelemetry traces over HTTP. */
 export interface ReceiveTracesOptions {
   /** The local port on which traces are received; 0 for any free port. */
   port: number;

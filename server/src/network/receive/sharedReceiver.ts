@@ -28,6 +28,7 @@ export interface SharedReceiverOptions {
   retryAfter?: number;
 }
 
+/** A receiver of OpenTelemetry traces that shares its folder with those of other processes. */
 export interface SharedReceiver {
   /** Stops the receiver; resolves when it no longer listens. */
   close(): Promise<void>;

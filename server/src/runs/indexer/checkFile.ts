@@ -18,7 +18,7 @@ interface CheckFileOptions {
   onLinesAnalysed?: OnLinesAnalysed | undefined;
 }
 
-/** Called with the analysis of some lines of a log, and the index of the first. */
+/** The callback of checking a log: gets the analysis of some lines, and the index of the first. */
 export type OnLinesAnalysed = (analysis: Analysis, firstLine: number) => void;
 
 /** The result of a check, to be added to the file's record, which may have grown meanwhile. */

@@ -106,7 +106,7 @@ function mergeChanges(changes: readonly { at: Span; text: string }[]): { at: Spa
   return all;
 }
 
-/** Reports a table row of a registry that has more or fewer cells than the table's header. */
+/** Reports a table row of a state registry that has more or fewer cells than the table's header. */
 export default defineRegistryRule({
   id: 'workflow-primitives/cell-count',
   severity: 'error',
