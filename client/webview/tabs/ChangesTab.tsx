@@ -12,7 +12,7 @@ import './stateRow.css';
 
 /** The number of changes that the tab lists at first, and that each click on the button below adds. */
 const AT_ONCE = 200;
-/** If a step changed at most this many files, they are shown expanded. */
+/** If a step made at most this many changes, they are shown expanded. */
 const FEW = 3;
 
 /** Shows what a step changed in the state of a workflow run. */

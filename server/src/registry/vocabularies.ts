@@ -2,8 +2,8 @@ import type { Vocabulary, VocabularyWord } from '../model/registry';
 import { t } from '../shared/l10n';
 
 /**
- * Defines the words that a column or field of a state registry allows, in order: each has a description, or an object with a description and
- * aliases.
+ * Defines the words that a column or field of a state registry (`index.md`) allows, in order: each has a description, or an object with a
+ * description and aliases.
  */
 function defineVocabulary(
   id: string,
@@ -34,7 +34,7 @@ export const workflow = defineVocabulary(
   open,
 );
 
-/** The documents of a feature that a state registry may list, each with its meaning. */
+/** The documents of a feature that a state registry (`index.md`) may list, each with its meaning. */
 export const documentName = defineVocabulary(
   'document',
   {

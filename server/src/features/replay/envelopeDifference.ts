@@ -15,7 +15,7 @@ import { parsedEnvelope } from './stepFamilies';
  */
 type MarkedValue = null | boolean | number | string | MarkedValue[] | { [name: string]: MarkedValue };
 
-/** Marks two values in the same way; returns the number of values in each if there are too many to compare. */
+/** Prepares two values for the diff; returns the number of values in each if there are too many to compare. */
 function markedPair(a: unknown, b: unknown): [MarkedValue, MarkedValue] | { tooMany: [number, number] } {
   const [first, second] = [lengthOf(a), lengthOf(b)];
   if (Math.max(first.values, second.values) > MOST_VALUES) return { tooMany: [first.values, second.values] };
@@ -23,7 +23,7 @@ function markedPair(a: unknown, b: unknown): [MarkedValue, MarkedValue] | { tooM
   return [marked(a, byPlace), marked(b, byPlace)];
 }
 
-/** Converts a marked name to a JSON pointer token. */
+/** Converts a prefixed property name to a token of a JSON pointer. */
 function pathSegment(name: string): string {
   return name.slice(1).replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,7 +1,7 @@
 import type { OmissionLine } from './readOmissionLine';
 
 /**
- * Where a line stands in a file that may be incomplete, such as in a comment or in prose. Decides how sure it is that the line stands for omitted
+ * Where a line stands in a file that may be incomplete, such as in a comment or in prose. This determines how surely the line stands for omitted
  * text.
  */
 export interface LinePlace {

@@ -4,7 +4,7 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * Prevents that tokens and cost count twice in a run: removes them from a step if they are the sum of its nested steps. Handles traces spread
+ * Ensures that tokens and cost count only once in a run: removes them from a step if they are the sum of its nested steps. Handles traces spread
  * over several files or lines; `families/drafts/recordDrafts.ts` does the same within one envelope.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {

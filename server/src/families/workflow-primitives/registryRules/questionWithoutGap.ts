@@ -21,7 +21,10 @@ import { gapStatus } from '../../../registry/vocabularies';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports an open question in a state registry whose answer no gap (an unclear or missing fact) with the status `clarifying` needs. */
+/**
+ * Reports an open question in a state registry (`index.md`) without a gap (an unclear or missing fact, status `clarifying`) that waits for its
+ * answer.
+ */
 export default defineRegistryRule({
   id: 'workflow-primitives/question-without-gap',
   severity: 'warning',
