@@ -7,7 +7,7 @@ import { displayPath, isResolvablePath } from './envelopeFilePaths';
 import { protectedLocation } from './protectedLocation';
 
 /**
- * Returns the quick fix that changes the path of a file which an artifact writes to the path `to`. Returns no fix if `to` is protected, if an
+ * Returns the quick fix for the path of a file that an artifact writes: changes it to the path `to`. Returns no fix if `to` is protected, if an
  * artifact creates the file but it already exists at `to`, or if an artifact changes the file but it does not exist at `to`.
  */
 export function targetPathFixes(

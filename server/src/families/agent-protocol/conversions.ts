@@ -9,7 +9,10 @@ import { displayJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
-/** The actions on an artifact, such as `create`, that are also modes of an agent's input in the protocol workflow-primitives. */
+/**
+ * The words that are an action in the protocol agent-protocol and also a mode in workflow-primitives, so that a conversion between them keeps
+ * them.
+ */
 const MODES: ReadonlySet<string> = new Set(['create', 'update', 'validate', 'apply_answers']);
 
 /** The parameter that keeps an action for which the other protocol has no mode. */

@@ -27,8 +27,8 @@ import { lineIndexOf } from './envelopeLocator';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
 
 /**
- * Reads the envelopes in a file that is no log, for the index: one entry per envelope, with its place. Of a registry, also reads rows such as
- * decisions. Never throws.
+ * Reads the envelopes in a file that is no log, for the index: one entry per envelope, with its place. Of a state registry (`index.md`), also
+ * reads rows such as decisions. Never throws.
  */
 export function readEntries(
   text: string,
