@@ -1,6 +1,6 @@
 // node tools/addresses.mjs
-// Refuses what can't be published: npm runs it before it publishes.
-// The public addresses of the project. The one place that has them is `repository` in package.json; the others follow from it.
+// Checks the project's public addresses in package.json before npm publishes it, and refuses placeholders. Only `repository` is written by hand;
+// the other addresses follow from it.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

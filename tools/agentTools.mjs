@@ -1,4 +1,5 @@
-// What `npm run generate` makes from the table of tools for agents (server/src/features/agentTools/agentTools.ts).
+// Generates, for `npm run generate`, what package.json and docs/agents.md say of the tools for agents, from
+// server/src/features/agentTools/agentTools.ts.
 
 /** The block of package.json: the tools as VS Code offers them to its models. @param declarations as MCP lists them */
 export function languageModelTools(declarations) {

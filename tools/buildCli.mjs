@@ -1,6 +1,6 @@
 // node tools/buildCli.mjs [--if-missing]
-// Builds the contents of `npm pack`: the command line, the language server, and what programs import. Where nothing is installed yet, as in CI, it
-// installs only what that needs: a tenth of the development packages.
+// Builds the contents of the npm package (`npm pack`): the command line, the language server, and what programs import. Where nothing is
+// installed yet, as in CI, it installs only what that needs: a tenth of the development packages.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { bundleAll, bundles } from './build.mjs';

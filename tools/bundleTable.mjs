@@ -1,5 +1,5 @@
 // node tools/bundleTable.mjs
-// Writes the table of bundles in CONTRIBUTING.md: their contents and sizes. A test fails when it is stale.
+// Writes the table in CONTRIBUTING.md that lists the built bundles with their contents and sizes. A test fails when it is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';

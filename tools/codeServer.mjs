@@ -1,5 +1,5 @@
 // Runs code-server, a VS Code in the browser, for `npm start` and the tests in test/host.
-// Node built-ins only: this is imported before `npm ci`.
+// Uses only built-in modules of Node: this is imported before `npm ci`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -10,7 +10,7 @@ import { Refusal } from './command.mjs';
 import { KEY, openGate } from './gate.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
 
-/** No startup pages, prompts or notifications: only the extension is on the screen. */
+/** Settings of VS Code that suppress startup pages, prompts and notifications: only the extension is on the screen. */
 const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.colorTheme': 'Dark Modern',

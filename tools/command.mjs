@@ -1,12 +1,12 @@
-// What every script here needs: the repository's path, how to start a program, and how to report a failure.
-// Node built-ins only, like everything that runs before `npm ci`.
+// Functions that every script in this folder needs: the repository's path, how to start a program, and how to report a failure.
+// Uses only built-in modules of Node, like every script that runs before `npm ci`.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnCommand } from './spawnCommand.mjs';
 
-/** The repository's folder. */
+/** The path of the repository's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A failure whose message is one sentence for the user: what is missing, and how to fix it. Shown without a stack. */

@@ -1,4 +1,4 @@
-// Finds the desktop editor that shows the extension. Node built-ins only.
+// Finds an installed desktop editor, such as VS Code, to show the extension in. Uses only built-in modules of Node.
 import path from 'node:path';
 
 /**

@@ -1,5 +1,5 @@
 // node tools/drawIcon.mjs
-// Draws docs/images/icon.svg into icon.png, which galleries take as a PNG only.
+// Converts the extension's icon from docs/images/icon.svg to icon.png, since extension galleries accept only PNG.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';

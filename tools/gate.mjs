@@ -1,5 +1,5 @@
-// Protects a server that has no access control of its own: a page of any site can send requests to this machine, and
-// with DNS rebinding read the answers. Node built-ins only.
+// Protects a local server without access control by a secret in its address. Without it, a page of any site could send requests to this machine,
+// and with DNS rebinding read the answers. Uses only built-in modules of Node.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';
 import net from 'node:net';

@@ -1,4 +1,4 @@
-// Generates what is derived from schemas/, protocols/, snippets/ and server/src/families/:
+// Generates files from schemas/, protocols/, snippets/ and server/src/families/:
 //   server/src/generated/<family>.validators.js and .d.ts   not committed
 //   server/src/generated/<family>.contract.ts: its schemas
 //   and validators, by kind, and its declared rules         not committed
@@ -421,13 +421,13 @@ function familyLists() {
     familyModule(
       'familiesForReading',
       ids.map(readingFamily),
-      list => `/** All families without rules, snippets and conversions, for bundles that only read envelopes. */
+      list => `/** All families (protocols and log formats), without rules, snippets and conversions, for bundles that only read envelopes. */
 export const familiesForReading: readonly Family[] = [${list}];`,
     ),
     familyModule(
       'index',
       ids.map(checkedFamily),
-      list => `/** All families with their rules, and without snippets and conversions. */
+      list => `/** All families (protocols and log formats) with their rules, for checking envelopes; without snippets and conversions. */
 export const families: readonly Family[] = [${list}];`,
     ),
     familyModule(
@@ -438,7 +438,7 @@ export const families: readonly Family[] = [${list}];`,
       ],
       list => `const AUTHORING: Readonly<Record<string, FamilyAuthoring>> = {${list}};
 
-/** All families with their rules, snippets and conversions, by which an editor helps to write envelopes. */
+/** All families (protocols and log formats) with their rules, snippets and conversions, by which an editor helps to write envelopes. */
 export const familiesWithSnippets: readonly Family[] = families.map(family => withAuthoring(family, AUTHORING[family.id]));`,
     ),
   ];

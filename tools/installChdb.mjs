@@ -1,5 +1,5 @@
-// Installs ClickHouse as a library from npm, for the tests of stores. Goes into .vscode-test/ or $CHDB_DIR; takes half a minute and
-// 550 MB, once.
+// Installs the ClickHouse database as a library from npm, for the tests of trace stores. Goes into .vscode-test/ or $CHDB_DIR; takes half a
+// minute and 550 MB, once.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root, runNpm, say } from './command.mjs';

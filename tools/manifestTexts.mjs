@@ -1,6 +1,6 @@
-// The texts of package.json. They are in package.nls.json, so that they can be translated; package.json has "%key%" in their places.
+// Moves the texts of package.json to package.nls.json, so that they can be translated; package.json then has "%key%" in their places.
 
-/** The properties that VS Code shows. `name` is one for views only: elsewhere it is an id. */
+/** The properties of package.json whose texts VS Code shows. `name` is a text in views only: elsewhere it is an id. */
 const TEXTS = new Set([
   'altText',
   'category',

@@ -1,4 +1,4 @@
-// The licences of the bundled packages, which require to be passed on with the code.
+// Collects the licences of the packages in the bundles, which have to be distributed with the code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root } from './command.mjs';

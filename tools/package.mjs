@@ -12,9 +12,9 @@ import { Refusal, root, runAsScript, say } from './command.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 import { compressFurther } from './zip.mjs';
 
-/** In bytes; zlib alone makes a package 3.6 % larger. */
+/** The maximum size of the package, in bytes; compressed by zlib alone, it is 3.6 % larger. */
 const largest = isQuick() ? 1_358_000 : 1_305_000;
-/** Of a file that is compressed further, in bytes, where it must be quick. */
+/** The maximum size, in bytes, of a file that is compressed further if packing must be quick. */
 const LARGEST_QUICK = 5_000;
 
 const vsixFile = path.join(root, 'agent-envelopes.vsix');

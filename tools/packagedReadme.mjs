@@ -1,5 +1,5 @@
-// The README for the extension's page in an editor, as long as there is no public repository that its links and pictures can lead to. That
-// page resolves no relative addresses, and VS Code removes all pictures that are not on the web, data URIs too.
+// Adapts the README to the extension's page in an editor, as long as no public repository has its links and pictures. That page resolves no
+// relative addresses, and VS Code removes all pictures that are not on the web, data URIs too.
 
 /**
  * Makes a README independent of the files beside it: its first picture becomes text, other pictures and the addresses

@@ -1,10 +1,10 @@
-// What is generated from the rules and the pages beside them: their docs as data, and the list of all rules.
+// Generates, from the rules and the Markdown pages next to them, the rules' documentation as data, and the list of all rules.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './command.mjs';
 
-/** A module with the docs of all rules by id: the Markdown beside each rule, without its heading. */
+/** Returns a module with the documentation of all rules by id: the Markdown next to each rule, without its heading. */
 export function ruleDocsModule() {
   const docs = readPages()
     .sort((one, two) => (one.id < two.id ? -1 : 1))

@@ -1,4 +1,4 @@
-// Converts regular expressions from Go (RE2) to JavaScript.
+// Converts the regular expressions of rules that find secrets from Go (RE2) to JavaScript.
 
 // Half of the rules match a vendor's name, then the form of its secret: only these two parts differ.
 const NEAR =

@@ -1,7 +1,8 @@
-// What `npm run generate` makes from the rows of schemas/settings.ts.
+// Generates, for `npm run generate`, the settings in package.json and in the documentation from the rows of schemas/settings.ts.
 
 /**
- * The groups of settings in package.json, each with a title.
+ * Returns the groups of settings in package.json, each with a title.
+ *
  * @param groups the title of each group, in order
  * @param names what the names and values of some settings may be, by setting
  */

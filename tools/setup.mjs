@@ -1,6 +1,6 @@
 // node tools/setup.mjs
 // Installs what the other scripts need: packages, a VS Code without a desktop, a browser. They run it themselves.
-// Node built-ins only: this runs before `npm ci`.
+// Uses only built-in modules of Node: this runs before `npm ci`.
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, run, runAsScript, runNpm, say } from './command.mjs';

@@ -1,10 +1,11 @@
 // node tools/shape.mjs
-// Prints the shape of the product's source: how many files, how long, how deep, and which of them are small rooms with one door.
+// Prints statistics on the product's source: the number and length of its files, small files that only one file imports, folders with few files,
+// and deep folders.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, runAsScript, say } from './command.mjs';
 
-/** The folders of what is shipped. */
+/** The folders of the source that is shipped. */
 export const PRODUCT = ['server/src', 'client/src', 'client/webview'];
 
 /** Members of a set, each a file whatever its size: rules, commands, tabs, and what a family consists of. */

@@ -1,6 +1,6 @@
-// The texts that the extension shows. In the client each is an argument of VS Code's `l10n.t`, elsewhere a template literal with the tag `t`
-// of server/src/shared/l10n.ts, so that a translation is shown where there is one. What the command line prints is English. Texts of files
-// that are shipped, such as the descriptions in schemas, are listed, too; `translated` of l10n.ts returns them where they are shown.
+// Collects the texts that the extension shows, for translators. In the client each is an argument of VS Code's `l10n.t`, elsewhere a template
+// literal with the tag `t` of server/src/shared/l10n.ts. What the command line prints is English. Texts of shipped files, such as the
+// descriptions in schemas, are listed, too; `translated` of l10n.ts returns them where they are shown.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from '@swc/core';

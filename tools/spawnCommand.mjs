@@ -1,5 +1,5 @@
-// How to start a program: a pure function of the system, so that all systems are tested on one.
-// Node built-ins only, like everything that runs before `npm ci`.
+// Computes the arguments that start a program on a given system. A pure function, so that all systems are tested on one.
+// Uses only built-in modules of Node, like every script that runs before `npm ci`.
 
 /**
  * The arguments of `spawn` for a program. On Windows npm, the tools of node_modules/.bin and editor launchers are batch

@@ -1,5 +1,5 @@
 // npm start [-- folder]
-// From a fresh clone to a VS Code with the extension: installs what is missing, builds, packs, opens.
+// Opens VS Code with the extension, from a fresh clone: before that, installs what is missing, builds, and packs.
 import { cpSync, existsSync, realpathSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startCodeServer } from './codeServer.mjs';

@@ -1,7 +1,7 @@
 // npm test [-- [all] [step…]]
-// Runs every check, and the tests that hold each promise; with "all", every test and all cases of each. A failed step stops only the
-// steps that need it. Runs as many at once as there are cores; prints the output of each when it ends. The last line is always
-// "N passed, N failed".
+// Runs every check, and the tests that guard each promise to users; with "all", every test and all cases of each. A failed step stops only the
+// steps that need it. Runs as many at once as there are cores; prints the output of each when it ends. The last line is always "N passed, N
+// failed".
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,7 +1,7 @@
 // node tools/updateProtocols.mjs
-// Writes protocols/mcp.agent-protocol.json and protocols/acp.agent-protocol.json: their schemas are those of the protocols' own
-// packages, without their descriptions; how an envelope is recognised and what it is in a run is said here. A test fails when they are
-// stale.
+// Writes the declarations of the protocols MCP and ACP, protocols/mcp.agent-protocol.json and protocols/acp.agent-protocol.json. Their schemas
+// come from the protocols' own packages, without descriptions; this script adds how an envelope is recognised and which step of a run it is. A
+// test fails when the files are stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

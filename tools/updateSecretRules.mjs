@@ -1,6 +1,6 @@
 // node tools/updateSecretRules.mjs [FILE]
-// Writes server/src/runs/redaction/secretRules/ from the rules of gitleaks: of the pinned release, or of a local
-// config/gitleaks.toml.
+// Writes server/src/runs/redaction/secretRules/, by which secrets are found, from the rules of the program gitleaks: of the pinned release, or of
+// a local config/gitleaks.toml.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript } from './command.mjs';

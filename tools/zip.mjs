@@ -6,8 +6,9 @@ import { unzipSync, Zip } from 'fflate';
 const deflated = promisify(deflate);
 
 /**
- * Compresses the files of a zip archive again: zopfli takes seconds and makes them a few per cent smaller than zlib does,
- * for any reader of zip archives. Of its iterations the first three save all but 0.05 %.
+ * Compresses the files of a zip archive once more, a few per cent smaller: zopfli takes seconds where zlib takes less. Any reader of zip archives
+ * can read the result. Of zopfli's iterations the first three save all but 0.05 %.
+ *
  * @param {Uint8Array} archive
  * @param {number} [largest] larger files, in bytes, are compressed by zlib alone
  */

@@ -1,4 +1,4 @@
-// Imported first, since other modules translate their texts when they are loaded.
+// This import comes first, since other modules translate their texts when they are loaded.
 import './messages/displayLanguageTexts';
 import { type Disposable, type ExtensionContext, window } from 'vscode';
 import type { ClientPlatform } from './clientPlatform';
@@ -24,7 +24,8 @@ import type { RunsTree } from './runs/runsTree';
 import { startServerWhenNeeded } from './startServerWhenNeeded';
 
 /**
- * Starts the extension, in Node or in a browser. Creates the language server's client, and registers commands, views, tools and replay.
+ * Starts the extension, in Node or in a browser: creates the language server's client, and registers commands, views, tools and the replay of
+ * runs.
  *
  * @param more adds the features that only Node, or only a browser, has
  */

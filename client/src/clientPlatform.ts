@@ -2,8 +2,8 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 import type { mayHoldEnvelope } from '../../server/src/entries/candidates';
 
 /**
- * The functions and values that the extension needs, and that differ between Node and a browser. They start the language server, choose the
- * folder of its cache, and save exports.
+ * What the extension needs from its platform, which is Node or a browser: functions that start the language server, choose the folder of its
+ * cache, and save exports.
  */
 export interface ClientPlatform {
   /**

@@ -35,9 +35,10 @@ import { fileSchemes } from './editors/fileSchemes';
 import { displayLanguageTexts } from './messages/displayLanguageTexts';
 import { logWithoutCredentials, type ServerProcess, type ServerState, superviseServer } from './superviseServer';
 
+/** The languages, by VS Code's ids, of the documents that the extension sends to the language server. */
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown', 'yaml'];
 
-/** The language server, as the rest of the extension uses it. */
+/** The language server, as the rest of the extension starts it and sends requests to it. */
 export interface Server extends Disposable {
   readonly state: ServerState;
   readonly onDidChangeState: Event<ServerState>;

@@ -1,6 +1,6 @@
 import type { FileEvent } from 'vscode-languageclient';
 
-/** Delays a function's call until no further call has come for some time. Of several calls, only the last is made. */
+/** Debounces a function: delays its call until no further call has come for some time. Of several calls, only the last is made. */
 export function debounce<T extends unknown[]>(milliseconds: number, call: (...args: T) => void): DelayedCall<T> {
   let timer: NodeJS.Timeout | undefined;
   const cancel = () => clearTimeout(timer);

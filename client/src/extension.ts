@@ -8,7 +8,7 @@ import { openAgentSession } from './sources/openAgentSession';
 import { registerReceiver } from './sources/registerReceiver';
 import { registerSources } from './sources/registerSources';
 
-/** Activates the extension in Node. The language server is a separate process. */
+/** Activates the extension in desktop VS Code (Node). The language server is a separate process. */
 export function activate(context: ExtensionContext): Promise<void> {
   const host = nodeClientPlatform(context);
   const createClient = (options: LanguageClientOptions) => ({ client: processClient(context, options) });

@@ -8,8 +8,8 @@ import type { ClientPlatform } from './clientPlatform';
 import { SAMPLE, type TemporaryFolder } from './commands/openSample';
 
 /**
- * Returns the functions and values that the extension needs from Node: a folder for the server's cache, temporary folders, and a test of
- * whether a text may hold envelopes.
+ * Returns what the extension needs from Node: a folder for the server's cache, temporary folders, and a test of whether a text may hold
+ * envelopes.
  */
 export function nodeClientPlatform(
   context: ExtensionContext,

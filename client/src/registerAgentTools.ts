@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Server } from './createServer';
 
 /**
- * Registers the tools for agents as the user's setting says, either as tools of this extension or as a server of the Model Context
- * Protocol. If the editor's version supports only one of the two, that one is registered. If it supports neither, nothing is registered.
+ * Registers this extension's tools for AI agents, as the user's setting says: as tools of VS Code, or as a server of the Model Context Protocol.
+ * If the editor's version supports only one of the two, that one is registered. If it supports neither, nothing is registered.
  */
 export function registerAgentTools(
   context: vscode.ExtensionContext,

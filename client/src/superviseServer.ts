@@ -1,8 +1,8 @@
 import { type LogOutputChannel, l10n } from 'vscode';
 
 /**
- * The state of the server. `idle` means that nothing has needed the server yet; `stopped`, that it ended too often, or that the window
- * closes.
+ * The state of the language server's process. `idle` means that nothing has needed the server yet; `stopped`, that it ended too often, or that
+ * the window closes.
  */
 export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
 

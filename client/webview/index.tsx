@@ -9,6 +9,7 @@ import { App } from './shell/App';
 import { connectHost } from './shell/connectHost';
 import './styles/forcedColors.css';
 
+// Starts the page that replays a workflow run: renders it, and connects it to the editor or the exported file that has the run.
 const host = selectHost();
 const replay = createReplayModel(host);
 const page = document.getElementById('replay');

@@ -15,7 +15,7 @@ import { numberText } from './ui/numberTexts';
 import { runFacts, runStatusText } from './ui/runFacts';
 import './PrintedRun.css';
 
-/** Renders the whole run when the page is about to be printed, since the screen shows only a piece of it. */
+/** Renders a whole workflow run when the replay page is about to be printed, since the screen shows only a piece of it. */
 export function renderForPrint(host: Host): void {
   const sheet = document.createElement('main');
   sheet.className = 'printed';

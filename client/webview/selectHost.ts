@@ -2,7 +2,8 @@ import type { ReplayAnswer, ReplayParams, ReplayQuestion } from '../../server/sr
 import type { ExtensionMessage, PageMessage, PageState } from '../../server/src/shared/pageMessages';
 
 /**
- * Returns the host that answers the replay page's questions: the list of runs beside the page, the run in an exported file, or the editor.
+ * Returns the host that answers the requests of the page that replays a workflow run: the list of runs next to the page, the run in an exported
+ * file, or the editor.
  */
 export function selectHost(): Host {
   return (globalThis as GivenHost).agentEnvelopesHost ?? fileHost() ?? editorHost();

@@ -1,4 +1,4 @@
-// Which folder may import which: the source of tools/lint/layers.json, which `npm run generate` writes for the linter.
+// Says which source folder may import which. `npm run generate` writes tools/lint/layers.json from it, which the linter applies.
 
 /** The folders of server/src/ that make up the core. Each may import only the ones before it. */
 export const CORE = [

@@ -8,7 +8,7 @@ interface Choice extends QuickPickItem {
   insertion: SectionInsertion;
 }
 
-/** Asks which section to add to the active registry, and inserts the section at its place in the protocol's order. */
+/** Asks which section to add to the state registry (a Markdown file) in the active editor, and inserts it where the protocol's order has it. */
 export async function addSection(server: Server): Promise<void> {
   const editor = window.activeTextEditor;
   const before = editor?.document.getText();

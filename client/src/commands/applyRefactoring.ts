@@ -7,7 +7,7 @@ import { pickOne, showInformation } from '../messages/notify';
 import { previewRepair } from './previewRepair';
 import { REPAIR_KIND, repairOf } from './withRepairPreviews';
 
-/** The kind of refactoring to apply, and the texts for the user. */
+/** Which kind of refactoring a command applies to an envelope, and the texts that the command shows. */
 interface ApplyRefactoringOptions {
   kind: RefactoringKind;
   /** The prompt if there are several choices. */

@@ -17,8 +17,8 @@ import { exists } from '../editors/writeFile';
 import { askForText, showInformation, withProgress } from '../messages/notify';
 
 /**
- * Infers the protocol of the envelopes in files and folders, and shows a first declaration and the guesses in it as documents beside
- * the samples. Writes nothing.
+ * Infers the protocol of the envelopes in files and folders that the user selected. Shows a first declaration and the guesses in it as documents
+ * next to the samples. Writes nothing.
  */
 export async function inferProtocol(server: Server, selected: readonly Uri[]): Promise<void> {
   const active = window.activeTextEditor?.document.uri;

@@ -17,7 +17,7 @@ interface Choice extends QuickPickItem {
   snippet?: string;
 }
 
-/** Asks for a kind of envelope and inserts one at the cursor as a snippet. */
+/** Asks for a kind of envelope, and inserts a new one as a snippet at the cursor. */
 export async function insertEnvelope(server: Server): Promise<void> {
   const kinds = await server.request('agentEnvelopes/kinds');
   const choice = await pickOne(createChoices(kinds), {

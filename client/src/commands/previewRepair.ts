@@ -18,13 +18,13 @@ import type { Repair } from './withRepairPreviews';
 
 const SCHEME = 'agent-envelopes-repair';
 
-/** The repairs that are shown as diffs. The key is the URI of the virtual document on the right side, which has the repaired text. */
+/** The repairs of faulty JSON that are shown as diffs. The key is the URI of the virtual document on the right side, which has the repaired text. */
 const shown = new Map<string, Repair>();
 
 // VS Code may keep a closed document for a while: each preview has an address of its own.
 let previews = 0;
 
-/** Shows a document beside its repaired text. A button applies the repair; closing the editor discards it. */
+/** Shows a faulty JSON document and its repaired text as a diff. A button applies the repair; closing the editor discards it. */
 export async function previewRepair(repair: Repair): Promise<void> {
   const document = await unchangedDocument(repair);
   const uri = document.uri.with({ scheme: SCHEME, query: String(++previews) });

@@ -16,13 +16,13 @@ import { writeFile } from '../editors/writeFile';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
-/** An item of the list in which the user chooses what a file contains. */
+/** An item of the list from which the user chooses the kind of envelope in a file. */
 interface Choice extends QuickPickItem {
   /** A kind, `none`, or undefined to recognise the file by its content. */
   association?: string | undefined;
 }
 
-/** Asks what the file contains, and saves the answer in the folder's settings file. */
+/** Asks which kind of envelope a file contains, and saves the answer in the folder's settings file. */
 export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<void> {
   const uri = savedFile(fileArgument);
   if (!uri) return;

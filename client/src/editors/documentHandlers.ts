@@ -13,8 +13,8 @@ import { showInformation } from '../messages/notify';
 import { isFileUri } from './fileSchemes';
 
 /**
- * Opens the list of this extension's schema ids as soon as the user has accepted the completion `$schema`. The completion may be one of this
- * extension or of VS Code's JSON support.
+ * Opens the completion list of this extension's schema ids as soon as the user has completed the property `$schema`. The completion may be one of
+ * this extension or of VS Code's JSON support.
  */
 export function suggestSchemaIds(): Disposable {
   return workspace.onDidChangeTextDocument(({ document, contentChanges, reason }: TextDocumentChangeEvent) => {

@@ -2,8 +2,8 @@ import { env, l10n } from 'vscode';
 import { setTranslation, type Translation } from '../../../server/src/shared/lspExtensions';
 
 /**
- * Returns this extension's texts in the language that VS Code shows, for the server and the replay page. Undefined for English, and for a
- * language that the texts are not translated to.
+ * Returns the translation of this extension's texts to VS Code's display language, for the server and the replay page. Undefined for English, and
+ * for a language without translation.
  */
 export function displayLanguageTexts(): Translation | undefined {
   return l10n.bundle && { language: env.language, texts: l10n.bundle as Translation['texts'] };

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { RecognisedKind, RecognisedParams } from '../../../server/src/shared/lspExtensions';
 
-/** The icon, text and tooltip that the status bar shows for a file, and the reasons why the file was recognised. */
+/** What the status bar shows for a file: icon, text and tooltip, and the reasons why its kind of envelope was recognised. */
 export interface FileStatus {
   icon: string;
   text: string;

@@ -23,8 +23,8 @@ import { type FileStatus, fileStatus } from './fileStatus';
 import { createStatusItem, pickOne, showError, showModal } from './notify';
 
 /**
- * Shows in the status bar the kind that the active file was recognised as, and hides the item for files without envelopes. The item's menu
- * explains the recognition, and lets the user change it.
+ * Shows in the status bar which kind of envelope the active file contains, and hides the item for files without envelopes. The item's menu
+ * explains how the kind was recognised, and lets the user change it.
  */
 export function showRecognitionStatus(server: Server, register: RegisterCommand): Disposable {
   const known = new Map<string, RecognisedParams>();

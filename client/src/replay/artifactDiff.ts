@@ -14,7 +14,10 @@ interface OpenDiffOptions {
   against: 'previous' | 'disk';
 }
 
-/** Shows the content that a step wrote as a diff with the previous version or the file on disk. If either side is missing, tells the user why. */
+/**
+ * Shows the file content that a step of a run wrote, as a diff with its previous version or with the file on disk. If either side is missing,
+ * tells the user why.
+ */
 export async function openDiff(server: Server, { run, step, path, against }: OpenDiffOptions): Promise<void> {
   const name = singleLine(path, 80);
   const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });

@@ -4,11 +4,11 @@ import type { Server } from '../createServer';
 import { askForText, createPicker } from '../messages/notify';
 
 interface CollectorItem extends QuickPickItem {
-  /** The collector at the typed address; absent if the address is invalid. */
+  /** The trace collector at the address that the user typed; absent if the address is invalid. */
   collector?: Collector;
 }
 
-/** Asks for the address of a collector, and suggests addresses that were used before. */
+/** Asks the user to which trace collector a run is sent, and suggests addresses that were used before. */
 export function pickCollector(services: SendingServices): Promise<Collector | undefined> {
   const { server, state } = services;
   const recent = [...new Set([...state.get<readonly string[]>(RECENT, []), DEFAULT])];

@@ -6,7 +6,7 @@ import { createPicker, pickOne, showInformation } from '../messages/notify';
 import { askReplay, type ReplayServices } from './replayServices';
 import { type RunChoice, runChoice } from './runTitles';
 
-/** Asks the user for a run of the workspace. The user types a filter as in the tree of runs. */
+/** Lets the user pick a workflow run from a list. The user types a filter as in the tree of runs. */
 export function pickRun(
   { server, runs }: Pick<ReplayServices, 'server' | 'runs'>,
   placeholder: string,

@@ -13,7 +13,7 @@ import { type ReplayServices, runsWatcher, shownFiles } from './replayServices';
 import { parseStepLink } from './replayUris';
 import { registerSending, sendRunToCollector } from './sendRunToCollector';
 
-/** Sets up the replay of runs: panels, the custom editor for files, commands and links. */
+/** Sets up everything that replays workflow runs: panels, the custom editor for files, commands and links. */
 export function registerReplay(
   { extensionUri, extension, globalState, secrets }: ExtensionContext,
   services: Omit<ReplayServices, 'extensionUri' | 'extensionId' | 'runs' | 'shown'>,

@@ -14,7 +14,7 @@ import { runsOfCommand } from './runsOfCommand';
 import { noRunsMessage } from './runTitles';
 import { waitForRuns } from './waitForRuns';
 
-/** Registers the commands that open replays. */
+/** Registers the commands that open the replay of a workflow run. */
 export function registerReplayCommands(
   services: ReplayServices,
   panels: ReplayPanels,

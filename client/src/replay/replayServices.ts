@@ -11,7 +11,7 @@ import { throttle } from '../debounce';
 import { isFileUri } from '../editors/fileSchemes';
 import type { RegisterCommand, ReportFailure } from '../messages/failureReporter';
 
-/** The services that the replay's panels, commands and links share, such as the language server and the function that reports failures. */
+/** The services that the panels, commands and links for replaying runs share, such as the language server and the function that reports failures. */
 export interface ReplayServices {
   extensionUri: Uri;
   extensionId: string;

@@ -1,4 +1,4 @@
-/** The target of a link to a step: the run's key, and the step's index, from 0. */
+/** The target of a link to a step of a workflow run: the run's key, and the step's index, from 0. */
 export interface LinkedStep {
   run: string;
   step: number;

@@ -3,7 +3,7 @@ import { formatNumber, type RunBrief } from '../../../server/src/shared/lspExten
 import { truncate, UNPRINTABLE } from '../../../server/src/shared/shownText';
 import { statusWord } from '../../../server/src/shared/statusWord';
 
-/** Returns the title of a replay's tab, without a name while the run is unknown. */
+/** Returns the title of the editor tab that replays a run, without a name while the run is unknown. */
 export function panelTitle(run?: Pick<RunBrief, 'id' | 'title'>): string {
   const name = run === undefined ? '' : singleLine(namesOf(run)[0], 60);
   return name ? l10n.t('Replay: {0}', name) : l10n.t('Replay');

@@ -1,6 +1,6 @@
 /**
- * Returns the runs that a command was called for, each once. A code lens passes a run and a step. A tree's menu passes the clicked node,
- * whose run comes first, and all selected nodes.
+ * Returns the workflow runs to which a command applies, each once, from the command's arguments. A code lens passes a run and a step. A tree's
+ * menu passes the clicked node, whose run comes first, and all selected nodes.
  */
 export function runsOfCommand(first: unknown, second: unknown): RunArgument[] {
   if (typeof first === 'string') return [{ run: first, ...stepOf(second) }];

@@ -27,14 +27,14 @@ import { pickRun } from './pickRun';
 import type { ReplayServices } from './replayServices';
 import { runsOfCommand } from './runsOfCommand';
 
-/** The run to send to a collector, and what to redact in it. */
+/** The workflow run to send to a trace collector, and what to redact in it. */
 interface SendRunOptions {
   run: string;
   /** The redaction, if already chosen. */
   redaction?: Redaction;
 }
 
-/** Sends a run to a collector: asks for the address, what to redact, and for a confirmation before anything is sent. */
+/** Sends a workflow run to a trace collector: asks for the address, what to redact, and for a confirmation before anything is sent. */
 export async function sendRunToCollector(services: SendingServices, { run, redaction }: SendRunOptions): Promise<void> {
   const { server } = services;
   const collector = await pickCollector(services);

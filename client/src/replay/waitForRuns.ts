@@ -1,8 +1,8 @@
 import type { RunsWatcher } from './replayServices';
 
 /**
- * Sends a request, and sends it again after each change of the runs, until it has an answer. Returns undefined if there is still no answer
- * when the workspace has been read, or on cancellation.
+ * Asks the language server for a workflow run until it is found: repeats the request after each change of the runs. Returns undefined if there is
+ * still no answer when the workspace has been read, or on cancellation.
  */
 export async function waitForRuns<T>(
   watcher: Pick<RunsWatcher, 'reading' | 'onDidChange'>,

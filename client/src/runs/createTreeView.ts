@@ -16,7 +16,7 @@ import type { TreeNode } from '../../../server/src/shared/lspExtensions';
 import type { PagedTreeNodes, TreeElement } from './pagedTreeNodes';
 import { type ClickTarget, problemCountsText, treeNodePresentation } from './treeNodePresentation';
 
-/** A tree view in VS Code whose nodes come from the language server, page by page. */
+/** A tree view in VS Code, such as that of workflow runs, whose nodes come from the language server, page by page. */
 export interface Tree extends Disposable {
   view: TreeView<TreeElement>;
   /** Redraws the whole tree. */

@@ -9,7 +9,7 @@ import type { RunsViewOptions } from './runsViewOptions';
 import type { StateTree } from './stateTree';
 
 /**
- * Selects a step in the tree of runs when the cursor in an editor moves to that step's envelope, while the setting is on and the tree is
+ * Selects a step in the tree of workflow runs when the cursor in an editor moves to that step's envelope, while the setting is on and the tree is
  * visible.
  */
 export interface FollowCursor extends Disposable {

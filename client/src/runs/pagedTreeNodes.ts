@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { formatNumber, type TreeNode, type TreeNodes } from '../../../server/src/shared/lspExtensions';
 
-/** The nodes of a tree that have been loaded from the server so far; the children of a node are loaded page by page. */
+/** The nodes of a tree view that have been loaded from the language server so far; the children of a node are loaded page by page. */
 export interface PagedTreeNodes {
   childrenOf(parent?: TreeElement): Promise<TreeElement[]>;
   /** Loads the next page; returns its first node. */

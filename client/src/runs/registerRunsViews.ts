@@ -25,7 +25,7 @@ import { searchMessages } from './searchMessages';
 import { pickGroup, pickSort, showFilterBox } from './showFilterBox';
 import { createStateTree } from './stateTree';
 
-/** The views "Workflow Runs" and "State". */
+/** The views "Workflow Runs" and "State" of the extension, after they are registered. */
 interface RunViews {
   disposables: Disposable[];
   tree: Pick<RunsTree, 'show'>;
@@ -33,7 +33,7 @@ interface RunViews {
   follow(shown: ShownStep): void;
 }
 
-/** Sets up the views "Workflow Runs" and "State" with their commands. */
+/** Registers the views "Workflow Runs" and "State" and their commands. */
 export function registerRunsViews(
   context: ExtensionContext,
   server: Server,

@@ -15,7 +15,7 @@ import { createPagedTreeNodes } from './pagedTreeNodes';
 import type { RunsViewOptions } from './runsViewOptions';
 import { viewMessage } from './treeNodePresentation';
 
-/** The view "Workflow Runs", which shows all runs as a tree. */
+/** The view "Workflow Runs" of VS Code, which shows all runs as a tree. */
 export interface RunsTree extends Tree {
   /**
    * Expands the tree to a step and selects it; false if the server does not know the step, or the filter hides it. Does nothing once

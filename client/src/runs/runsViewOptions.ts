@@ -2,6 +2,7 @@ import { type Disposable, EventEmitter, type ExtensionContext, l10n, workspace }
 import type { RunGroup, RunSort, RunView } from '../../../server/src/shared/lspExtensions';
 import { setContext } from '../messages/failureReporter';
 
+/** The ways to group the tree of workflow runs, with the texts from which the user chooses. */
 export const GROUPS: Record<RunGroup, string> = {
   none: l10n.t('Nothing'),
   family: l10n.t('Family'),
@@ -20,7 +21,7 @@ export const SORTS: Record<RunSort, string> = {
   duration: l10n.t('Longest First'),
 };
 
-/** The filter, grouping and order that the user has chosen for the tree of runs, and whether the tree follows the cursor. */
+/** The user's filter, grouping and order of the tree of workflow runs, and whether the tree follows the cursor. */
 export interface RunsViewOptions {
   readonly view: RunView;
   /** Whether the tree follows the cursor. */

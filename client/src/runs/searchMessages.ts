@@ -6,8 +6,8 @@ import { openLocation } from '../editors/openLocation';
 import { createPicker, withProgress } from '../messages/notify';
 
 /**
- * Searches the messages of all runs while the user types: first in files, then in each store. Enter replays the step, a button opens
- * the place in its file. Resolves when the replay or file is shown, or the user cancels.
+ * Searches the messages of all workflow runs while the user types: first in files, then in each trace store. Enter replays the found step, a
+ * button opens its place in the file. Resolves when the replay or file is shown, or the user cancels.
  */
 export function searchMessages(server: Server): Promise<void> {
   const pick = createPicker<FoundItem>();

@@ -12,8 +12,8 @@ import { RUNS_VIEW } from './runsTree';
 import { GROUPS, type RunsViewOptions, SORTS } from './runsViewOptions';
 
 /**
- * Asks for a filter, offers completions, and updates the tree at each keystroke. Enter keeps the filter, Escape restores
- * the previous one.
+ * Asks the user for a filter of workflow runs, offers completions, and updates the tree of runs at each keystroke. Enter keeps the filter, Escape
+ * restores the previous one.
  */
 export async function showFilterBox(server: Server, state: RunsViewOptions): Promise<void> {
   await commands.executeCommand(`${RUNS_VIEW}.focus`);

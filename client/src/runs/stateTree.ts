@@ -6,7 +6,7 @@ import { createTreeView, type Tree } from './createTreeView';
 import { createPagedTreeNodes, enclosingRun, type TreeElement } from './pagedTreeNodes';
 import type { RunsTree } from './runsTree';
 
-/** The view "State", which shows the state of a run as a tree. */
+/** The view "State" of VS Code, which shows the state of a workflow run as a tree. */
 export interface StateTree extends Tree {
   /** Shows the state of a run until another run is chosen. */
   chooseRun(run: ChosenRun): void;

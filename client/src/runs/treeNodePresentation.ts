@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { formatNumber, type TreeNode } from '../../../server/src/shared/lspExtensions';
 import { statusWord } from '../../../server/src/shared/statusWord';
 
-/** The description, menu context, accessibility label and click target of a tree node, as plain data. */
+/** How a node of the tree of workflow runs appears in VS Code: description, menu context, accessibility label and click target, as plain data. */
 export interface TreeNodePresentation {
   description: string;
   /** The context value for menus: the type, and the available actions. */

@@ -2,7 +2,7 @@ import type { SessionInfo, SessionSummary } from '../../../server/src/shared/lsp
 
 export type ListedSession = SessionInfo & SessionSummary;
 
-/** Groups sessions by project, newest first. Sessions that are being written, and their projects, come first. */
+/** Groups the sessions of coding agents by project, newest first, for a list. Sessions that are being written, and their projects, come first. */
 export function groupAgentSessions(sessions: readonly ListedSession[]): [project: string, ListedSession[]][] {
   const groups = new Map<string, ListedSession[]>();
   for (const session of [...sessions.filter(({ isLive }) => isLive), ...sessions.filter(({ isLive }) => !isLive)]) {

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { formatNumber, type ReceiverState } from '../../../server/src/shared/lspExtensions';
 
-/** The text and tooltip that the status bar shows for the receiver of traces. */
+/** The text and tooltip that the status bar shows for the receiver of OpenTelemetry traces. */
 export interface ReceiverStatus {
   icon: string;
   text: string;

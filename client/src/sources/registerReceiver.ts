@@ -29,8 +29,8 @@ interface RegisterReceiverOptions {
 }
 
 /**
- * Registers the commands that start and stop receiving traces, and the item in the status bar. Each workspace remembers whether it
- * receives. All windows show the same received runs.
+ * Registers the commands that start and stop the receiver of OpenTelemetry traces, and its item in the status bar. Each workspace remembers
+ * whether it receives. All windows show the same received runs.
  */
 export function registerReceiver(
   { workspaceState, globalStorageUri }: ExtensionContext,

@@ -13,7 +13,7 @@ import type { TreeElement } from '../runs/pagedTreeNodes';
 import type { RunsTree } from '../runs/runsTree';
 import { addressFault, credentialKey, type NamedSource, namedSources, nameFault, SOURCE_KINDS } from './sourceSettings';
 
-/** Registers the commands of stores of traces, and keeps their credentials in the editor's secret storage. */
+/** Registers the commands for trace stores, such as Langfuse, and keeps their credentials in the editor's secret storage. */
 export function registerSources(
   { secrets }: ExtensionContext,
   server: Server,

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { CredentialParams } from '../../../server/src/shared/lspExtensions';
 
-/** A store of traces as listed in the settings: the store's name, and its address. */
+/** A trace store as listed in the settings: the store's name, and its address. */
 export type NamedSource = CredentialParams;
 
 /** The kinds of stores, with their default addresses. */

@@ -17,7 +17,7 @@ import './EdgeSteps.css';
 import './GraphPanel.css';
 import './Patterns.css';
 
-/** Shows the graph of the run's agents and hand-offs. Each agent has the state that it is in at the shown step. */
+/** Shows the graph of a workflow run's agents and the hand-offs between them. Each agent has the state that it is in at the shown step. */
 export function GraphPanel() {
   const { answers } = useReplayModel();
   const { value: graph, fault } = useAnswer(answers, 'graph', {});

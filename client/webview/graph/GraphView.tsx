@@ -13,12 +13,12 @@ import { layoutGraph } from './layoutGraph';
 
 interface GraphViewProps {
   graph: ReplayGraph;
-  /** Called with the index of a node that the user clicked, or chose with a key. */
+  /** Called with the index of the agent that the user clicked in the graph, or chose with a key. */
   onNode(node: number): void;
   onEdge(edge: number): void;
 }
 
-/** Shows the drawn graph of agents in its panel: fits it to the panel, zooms and pans it, and handles keys. */
+/** Shows the graph of a run's agents, once it is laid out: fits it to the panel, zooms and pans it, and handles keys. */
 export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
   const panel = useRef<SVGSVGElement>(null);
   const size = useSize(panel);

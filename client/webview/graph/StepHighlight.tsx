@@ -9,12 +9,12 @@ interface StepHighlightProps {
   graph: ReplayGraph;
   layout: GraphLayout;
   panel: { current: Element | null };
-  /** Scrolls a node into view. */
+  /** Scrolls an agent's node of the graph into view. */
   reveal(node: number): void;
 }
 
 /**
- * Highlights the agents and hand-offs of the shown step in the drawn graph. Changes the existing drawing, so that the graph is not drawn
+ * Highlights the agents and hand-offs of the shown step in the graph of agents. Changes the existing drawing, so that the graph is not drawn
  * again for each step.
  */
 export function StepHighlight({ graph, layout, panel, reveal }: StepHighlightProps) {

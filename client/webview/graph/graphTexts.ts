@@ -1,7 +1,7 @@
 import { t } from '../../../server/src/shared/l10n';
 import type { GraphEdge, GraphNode, Pattern } from '../../../server/src/shared/lspExtensions';
 
-/** Returns the name of an edge, by the names of its two agents: `review to build`. */
+/** Returns the name of an edge in the graph of agents, by the names of its two agents: `review to build`. */
 export function edgeName(nodes: readonly GraphNode[], { from, to }: GraphEdge): string {
   const name = (node: number) => nodes[node]?.name ?? '?';
   return from === to ? t`${name(from)} to itself` : t`${name(from)} to ${name(to)}`;

@@ -13,8 +13,8 @@ import { moveGraphToOrigin, placeLabels } from './moveGraphToOrigin';
 import type { Size } from './viewTransform';
 
 /**
- * Computes the positions of agents and hand-offs in the graph. Agents are ordered as they first appear in the run. The layout treats a
- * hand-off to an earlier agent as if it went the other way, so that the order stays.
+ * Computes the positions of agents and hand-offs in the graph of a workflow run. Agents are ordered as they first appear in the run. The layout
+ * treats a hand-off to an earlier agent as if it went the other way, so that the order stays.
  *
  * @param measure returns the width of a text, in pixels
  */

@@ -12,7 +12,7 @@ import type { Size } from './viewTransform';
 interface FitToOriginOptions {
   nodes: PlacedNode[];
   edges: PlacedEdge[];
-  /** The size of an edge's label. */
+  /** The size of the label on an edge of the graph of agents. */
   label: Size;
   isDense: boolean;
   direction: Direction;
@@ -24,7 +24,7 @@ const MARGIN = 14;
 const MIRRORED = { start: 'end', middle: 'middle', end: 'start' } as const;
 
 /**
- * Moves the nodes and edges of a graph so that the graph begins at the point 0, 0. Mirrors the graph if an earlier node would otherwise be
+ * Moves the nodes and edges of the graph of agents so that the graph begins at the point 0, 0. Mirrors it if an earlier node would otherwise be
  * to the right of a later one, or below it.
  */
 export function moveGraphToOrigin({

@@ -1,6 +1,6 @@
 import type { Point } from './curves';
 
-/** The zoom and the pan of the graph in its panel: the scale of the drawing, and the position of its origin. */
+/** The zoom and pan of the graph of agents in its panel: the scale of the drawing, and the position of its origin. */
 export interface ViewTransform extends Point {
   scale: number;
 }

@@ -4,7 +4,7 @@ import type { ReplayAnswer, ReplayParams, ReplayQuestion } from '../../../server
 import { errorText } from '../../../server/src/shared/shownText';
 import type { Host } from '../selectHost';
 
-/** Sends the replay page's questions about a run to the page's host, and caches the answers until the run changes. */
+/** Sends the requests of the replay page to its host (an editor, say), and caches the answers until the replayed run changes. */
 export interface AnswerCache {
   ask<Q extends ReplayQuestion>(question: Q, params: ReplayParams<Q>): Promise<ReplayAnswer<Q>>;
   /** The cached answer, synchronously. */

@@ -5,7 +5,7 @@ import type { AnswerCache } from './answerCache';
 export const speeds = [0.5, 1, 2, 5, 10] as const;
 export type Pace = 'real' | 'even';
 
-/** Plays a run: shows one step after the other, at the chosen speed, until the end of the run or until the user pauses it. */
+/** Plays a workflow run like a video: shows one step after the other, at the chosen speed, until the end of the run or until the user pauses it. */
 export interface Player {
   playing: Signal<boolean>;
   speed: Signal<number>;

@@ -10,8 +10,8 @@ import { createPlayer, type Player } from './player';
 import { type TimelineViewport, timelineViewport } from './timelineViewport';
 
 /**
- * The state of the replay page: the shown data of a run, and the actions on it. There is a single model; each component reads the signals
- * that it shows.
+ * The state of the page that replays a workflow run: the shown data of the run, and the actions on it. There is a single model; each component
+ * reads the signals that it shows.
  */
 export interface ReplayModel {
   host: Host;

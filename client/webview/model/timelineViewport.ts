@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Axis, LanesBy, ReplayOverview } from '../../../server/src/shared/lspExtensions';
 
-/** The part of a run that the timeline shows: the axis, the lanes, and the visible range. */
+/** The section of a workflow run that the timeline shows: the axis, the agents' lanes, and the visible range. */
 export interface TimelineViewport {
   axis: Signal<Axis>;
   /** The user's choice of what the steps of a lane have in common; undefined for the default of the run. */

@@ -9,13 +9,13 @@ import { readHash, runHash } from './runUrlHash';
 import './DropArea.css';
 
 /**
- * The reason why the last dropped files were not read. All drop areas share it: once the page has runs, the area in its header replaces the
- * area that stood alone, and has to show the reason.
+ * The reason why the files that the user dropped last were not read. All drop areas share it: once the page has runs, the area in its header
+ * replaces the area that stood alone, and has to show the reason.
  */
 const fault = signal<string | undefined>(undefined);
 
 /**
- * The area onto which the user drops files and folders, or chooses them in a dialog. A drop anywhere on the page is accepted.
+ * The area of the runs page onto which the user drops files and folders, or chooses them in a dialog. A drop anywhere on the page is accepted.
  *
  * @param isAlone whether the page shows nothing besides this area; then the buttons say "Choose" instead of "Add"
  */

@@ -6,7 +6,7 @@ import type { RunsModel } from './runsModel';
 import { runHash } from './runUrlHash';
 import './FoundSteps.css';
 
-/** The results of a search in messages: each matching step with the text around the words. */
+/** Shows the results of a search in the messages of workflow runs: each matching step with the text around the words. */
 export function FoundSteps({ model }: { model: RunsModel }) {
   const { steps, query } = model;
   if (query.value.trim() !== '' && !steps.value) return <p class="nothing">{t`Searching…`}</p>;

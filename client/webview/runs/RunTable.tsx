@@ -7,7 +7,7 @@ import { RUN_STATUS_LOOKS, runStatusText } from '../ui/runFacts';
 import { runHash } from './runUrlHash';
 import './RunTable.css';
 
-/** Shows the list of runs as a table with one run per row. A click on a run's title opens the run. */
+/** Shows the list of workflow runs as a table with one run per row. A click on a run's title opens the run. */
 export function RunTable({ rows, total, more }: { rows: readonly RunRow[]; total: number; more(): void }) {
   return (
     <>

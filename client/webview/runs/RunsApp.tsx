@@ -12,7 +12,7 @@ import type { RunsModel } from './runsModel';
 import { runHash } from './runUrlHash';
 import './RunsApp.css';
 
-/** The page with the list of runs. While a run is open, a button leads back to the list. */
+/** The web page that lists workflow runs. While a run is open, a button leads back to the list. */
 export function RunsApp({ model, isOpen }: { model: RunsModel; isOpen: boolean }) {
   return isOpen ? <Bar model={model} /> : <List model={model} />;
 }

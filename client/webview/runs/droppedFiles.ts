@@ -1,7 +1,7 @@
 import { t } from '../../../server/src/shared/l10n';
 import { numberText } from '../ui/numberTexts';
 
-/** A file that the user dropped on the page or chose in a dialog. */
+/** A file with workflow runs that the user dropped on the page or chose in a dialog. */
 export interface NamedFile {
   /** The path within the dropped folder, beginning with that folder's name; for a single file, its name. */
   path: string;

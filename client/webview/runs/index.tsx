@@ -7,7 +7,7 @@ import { findClient } from './runsClient';
 import { createRunsModel } from './runsModel';
 import { readHash } from './runUrlHash';
 
-/** The interval, in milliseconds, at which a visible page asks whether the list of runs has changed. */
+/** How often, in milliseconds, the visible page asks whether the list of workflow runs has changed. */
 const PAUSE = 1000;
 const TITLE = document.title;
 

@@ -6,7 +6,7 @@ import { download, type Host } from '../selectHost';
 import type { RunsClient } from './runsClient';
 import { type RunUrlHash, runHash } from './runUrlHash';
 
-/** The replay page that is shown beside the list of runs, with functions to open a run in it. */
+/** Replays workflow runs on the page that lists them: functions to open a run, and to leave it. */
 export interface ReplayBesideList {
   host: Host;
   /** Shows a run, as the address says. */

@@ -1,4 +1,4 @@
-/** The run and the step (from 0) that the hash of the page's URL names. Without a run, the page shows the list. */
+/** The workflow run and the step (from 0) that the hash of the page's URL names. Without a run, the page shows the list. */
 export interface RunUrlHash {
   run?: string;
   step?: number;

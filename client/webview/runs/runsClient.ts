@@ -2,7 +2,7 @@ import { t } from '../../../server/src/shared/l10n';
 import type { RunsPageAnswer, RunsPageParams, RunsPageQuestion } from '../../../server/src/shared/runsPageQuestions';
 import type { NamedFile } from './droppedFiles';
 
-/** Sends the questions of the runs page to the program that serves the page, or to the code that reads dropped files. */
+/** Sends the requests of the page that lists workflow runs to the program that serves it, or to the code that reads dropped files. */
 export interface RunsClient {
   /** Rejects with a message for the user. */
   ask<Q extends RunsPageQuestion>(question: Q, params: RunsPageParams<Q>): Promise<RunsPageAnswer<Q>>;

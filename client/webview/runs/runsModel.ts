@@ -5,11 +5,12 @@ import { errorText } from '../../../server/src/shared/shownText';
 import type { RunsClient } from './runsClient';
 
 /**
- * The content of the list on the runs page. `runs` lists the runs that match the filter, `steps` the steps with messages that contain the
+ * What the page that lists workflow runs shows: `runs` for the runs that match the filter, `steps` for the steps with messages that contain the
  * searched words.
  */
 export type Shown = 'runs' | 'steps';
 
+/** The data that the page with the list of workflow runs shows, and the actions of its user. */
 export interface RunsModel {
   client: RunsClient;
   state: Signal<RunsState | undefined>;

@@ -14,10 +14,10 @@ import '../ui/dialog.css';
 import './bar.css';
 import './KeysDialog.css';
 
-/** Below this width the page has one column. */
+/** In a window narrower than this, the replay page has one column. */
 const ONE_COLUMN = '(width < 800px)';
 
-/** The whole replay page: header, timeline, playback controls, steps and tabs. */
+/** The whole page that replays a workflow run: header, timeline, playback controls, steps and tabs. */
 export function App() {
   const replay = useReplayModel();
   const isNarrow = useMedia(ONE_COLUMN);

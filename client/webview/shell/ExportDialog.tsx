@@ -17,7 +17,7 @@ import './ExportDialog.css';
 import { useAnswer } from '../model/answerCache';
 import './RedactionPreview.css';
 
-/** Asks for the format of an export, and for what to redact in it. */
+/** Asks for the format in which a workflow run is exported, and for what to redact in it. */
 export function ExportDialog() {
   const { dialog, host } = useReplayModel();
   return dialog.value === 'export' && host.is !== 'file' ? <Modal /> : null;

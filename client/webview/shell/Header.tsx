@@ -12,7 +12,7 @@ import './Header.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import './SearchBox.css';
 
-/** Shows the run's title, status and buttons in one row. Buttons that don't fit in the row move to a menu. */
+/** Shows the header of the replay page: the workflow run's title, status and buttons in one row. Buttons that don't fit in the row move to a menu. */
 export function Header() {
   const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLElement>();

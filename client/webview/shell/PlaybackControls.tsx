@@ -9,7 +9,7 @@ import { type Command, pageCommands } from './pageCommands';
 import './bar.css';
 import './PlaybackControls.css';
 
-/** Shows the buttons for playback and for moving between steps in one row. Buttons that don't fit in the row move to a menu. */
+/** Shows the buttons that play a workflow run, and that move between its steps, in one row. Buttons that don't fit in the row move to a menu. */
 export function PlaybackControls() {
   const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLElement>();

@@ -34,10 +34,10 @@ import { MoreMenu, useOverflow } from '../ui/MoreMenu';
 import { PressButton } from '../ui/PressButton';
 import '../steps/StepsPanel.css';
 
-/** The estimated height of a row in pixels: one line for the step, three for the reason. The real rows are measured. */
+/** The estimated height in pixels of a row in the list of failed steps: one line for the step, three for the reason. The real rows are measured. */
 const ROW_HEIGHT = 68;
 
-/** The failed steps as a list of links. */
+/** Lists the failed steps of a workflow run as links. */
 function FailedSteps() {
   const { answers, step, goTo } = useReplayModel();
   const rows = useRowWindow(answers, 'failedSteps', {});
@@ -89,7 +89,7 @@ const PANELS: Record<TabId, ComponentType> = {
   compare: CompareTab,
 };
 
-/** The views of the shown step, one per tab. */
+/** Shows the tabs of the replay page, such as envelopes and state, for the shown step. */
 export function StepTabs() {
   const replay = useReplayModel();
   const tabs = useStepTabs();

@@ -12,8 +12,8 @@ import { download } from '../selectHost';
 const OF_OTHERS = ['candidates', 'compare', 'difference'] as const;
 
 /**
- * Connects the replay page to its host, which is the editor, an exported file, or the list of runs. Shows the run that the host sends,
- * saves which step is shown, and follows a run that grows.
+ * Connects the page that replays a workflow run to its host: the editor, an exported file, or the list of runs. Shows the run that the host
+ * sends, saves which step is shown, and follows a run that grows.
  */
 export function connectHost(replay: ReplayModel): void {
   const { host } = replay;

@@ -4,8 +4,8 @@ import { activeSide, availableSides, type ReplayModel, TABS, tabIds } from '../m
 import type { Host } from '../selectHost';
 
 /**
- * A command of the replay page, with its keyboard shortcuts. A shortcut is a single key without Ctrl, Alt and Cmd, since VS Code handles
- * keys with these.
+ * A command of the page that replays a workflow run, with its keyboard shortcuts. A shortcut is a single key without Ctrl, Alt and Cmd, since VS
+ * Code handles keys with these.
  */
 export interface Command {
   title: string;

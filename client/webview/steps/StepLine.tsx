@@ -7,13 +7,13 @@ import './StepLine.css';
 
 interface StepLineProps {
   step: StepBrief;
-  /** The title to show in place of the step's own; empty for no title. */
+  /** The title to show in place of the step's own title; empty for no title. */
   title?: string | undefined;
   /** Shows only agent, title and time. */
   isShort?: boolean;
 }
 
-/** A step on one line: outcome, number, agent, title and details. */
+/** Shows a step of a workflow run on one line: outcome, number, agent, title and details. */
 export function StepLine({ step, title = step.title, isShort = false }: StepLineProps) {
   const areSeveral = (useReplayModel().overview.value?.lanes.agent ?? 0) > 1;
   return (

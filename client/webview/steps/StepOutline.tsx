@@ -10,7 +10,7 @@ import { useRowWindow, VirtualList } from '../ui/VirtualList';
 import { StepLine } from './StepLine';
 import './StepOutline.css';
 
-/** Shows the steps of the run as a tree. Arrow keys move the cursor, Enter shows the step under it. */
+/** Shows the steps of a workflow run as a tree. Arrow keys move the cursor, Enter shows the step under it. */
 export function StepOutline() {
   const replay = useReplayModel();
   const { answers, step, search } = replay;

@@ -15,12 +15,12 @@ import './Differences.css';
 import './AlignedSteps.css';
 
 interface AlignedStepsProps {
-  /** The key of the other run. */
+  /** The key of the workflow run that the shown run is compared with. */
   other: string;
   only: 'all' | 'different';
 }
 
-/** The aligned steps of two runs in two columns. An expanded row shows the differences below it. */
+/** Shows the steps of two workflow runs in two columns, with equal or similar steps in one row. An expanded row shows the differences below it. */
 export function AlignedSteps({ other, only }: AlignedStepsProps) {
   const replay = useReplayModel();
   const rows = useRowWindow(replay.answers, 'compare', { with: other, only });

@@ -10,12 +10,12 @@ import './ArtifactTexts.css';
 interface ArtifactTextsProps {
   artifact: NonNullable<ChangeRow['artifact']>;
   step: number;
-  /** Whether the texts are shown at first. */
+  /** Whether the texts of the artifact are shown before the user expands it. */
   isOpenAtFirst: boolean;
 }
 
 /**
- * Shows the content of an artifact before and after a step, side by side. It is used in pages outside of an editor, which can't open the
+ * Shows the content of a file before and after a step of a workflow run, side by side. Used by pages outside of an editor, which can't open the
  * editor's own diff.
  */
 export function ArtifactTexts({ artifact, step, isOpenAtFirst }: ArtifactTextsProps) {

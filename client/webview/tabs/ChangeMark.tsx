@@ -3,7 +3,7 @@ import type { StepBrief, StepProblem, Tone } from '../../../server/src/shared/ls
 import { Icon, type IconName } from '../ui/Icon';
 import './ChangeMark.css';
 
-/** Marks a value in the run's state as added (`+`) or changed (`~`): by the shown step, or between the two steps that are compared. */
+/** Marks a value in the state of a workflow run as added (`+`) or changed (`~`): by the shown step, or between the two steps that are compared. */
 export function ChangeMark({
   change,
   isBetween = false,

@@ -10,12 +10,12 @@ import { NameText, TabPage } from './TabPage';
 import './ChangesTab.css';
 import './stateRow.css';
 
-/** The number of changes that are listed at first, and that each click on the button below adds. */
+/** The number of changes that the tab lists at first, and that each click on the button below adds. */
 const AT_ONCE = 200;
-/** Up to this many files are initially expanded. */
+/** If a step made at most this many changes, they are shown expanded. */
 const FEW = 3;
 
-/** The changes of a step to the run's state. */
+/** Shows what a step changed in the state of a workflow run. */
 export function ChangesTab() {
   const { answers, step } = useReplayModel();
   const [wanted, setWanted] = useState(AT_ONCE);

@@ -18,7 +18,7 @@ import './Candidates.css';
 import './compareTable.css';
 import './ComparedMetrics.css';
 
-/** Compares this run with another one: first a choice of runs, then both side by side. */
+/** Compares a workflow run with another one: first a choice of runs, then both side by side. */
 export function CompareTab() {
   const { host, comparedWith } = useReplayModel();
   if (host.is === 'file') return <p class="nothing">{t`Runs can be compared in the editor.`}</p>;

@@ -10,13 +10,13 @@ import './StepLink.css';
 interface TabPageProps {
   name: string;
   class: string;
-  /** Whether the content is up to date; false while the content for another step is loaded. */
+  /** Whether the tab's content is up to date; false while the content for another step is loaded. */
   fresh?: boolean;
   fault?: string | undefined;
   children: ComponentChildren;
 }
 
-/** The content of a tab. It scrolls as a whole, with the mouse and with keys. */
+/** The frame around the content of a tab. It scrolls as a whole, with the mouse and with keys. */
 export function TabPage({ name, class: className, fresh = true, fault, children }: TabPageProps) {
   return (
     <section

@@ -5,7 +5,7 @@ import { ToneIcon } from './ChangeMark';
 import { TabPage } from './TabPage';
 import './WhyTab.css';
 
-/** Shows why an agent took the shown step. The reasons are in the sections that the step's protocol prescribes. */
+/** Shows why an agent took the shown step of a workflow run, in the sections that the step's protocol prescribes. */
 export function WhyTab() {
   const { answers, step } = useReplayModel();
   const { value: why, fresh, fault } = useAnswer(answers, 'why', { step: step.value });

@@ -16,10 +16,10 @@ import './LanesChoice.css';
 import './Minimap.css';
 
 const HEIGHT = 30;
-/** The maximum number of lanes: more would be thinner than a pixel. */
+/** The maximum number of agents' lanes that the minimap draws: more would be thinner than a pixel. */
 const MOST_LANES = 60;
 
-/** Draws the whole run in small below the timeline, with a frame around the visible range. */
+/** Draws a whole workflow run in small below its timeline, with a frame around the visible range. */
 export function Minimap({ scene }: { scene: TimelineState }) {
   const { overview, timeline, answers, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);

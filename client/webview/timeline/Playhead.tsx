@@ -8,7 +8,7 @@ import type { TimelineState } from './timelineState';
 import './Playhead.css';
 import './Timeline.css';
 
-/** The vertical line at the shown step, with a handle that the user drags to another step. */
+/** The vertical line on the timeline at the shown step, with a handle that the user drags to another step. */
 export function Playhead({ scene }: { scene: TimelineState }) {
   const replay = useReplayModel();
   const box = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ import './Timeline.css';
 import type { StepView, TimelineParams } from '../../../server/src/shared/lspExtensions';
 import type { Scale } from './laneLayout';
 
-/** Shows the timeline of a run: a lane for each agent with a bar for each of its steps, and the playhead at the shown step. */
+/** Shows the timeline of a workflow run: a lane for each agent with a bar for each of its steps, and a line at the shown step. */
 export function Timeline() {
   const replay = useReplayModel();
   const scene = useMemo(() => createTimelineState(replay), [replay]);

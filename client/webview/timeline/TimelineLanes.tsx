@@ -17,7 +17,7 @@ import './Timeline.css';
 import './LaneLabels.css';
 import type { Scale } from './laneLayout';
 
-/** Shows the lanes of the timeline, with their names beside them. Lanes and names scroll together. */
+/** Shows the lanes of the timeline, one for each agent, with their names. Lanes and names scroll together. */
 export function TimelineLanes({ scene }: { scene: TimelineState }) {
   const replay = useReplayModel();
   const scroller = useRef<HTMLDivElement>(null);

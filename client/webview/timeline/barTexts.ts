@@ -3,7 +3,7 @@ import type { LanesBy, Mark, StepView, TimelineBar } from '../../../server/src/s
 import { statusWord } from '../../../server/src/shared/statusWord';
 import { numberText, pluralize } from '../ui/numberTexts';
 
-/** The words for the marks on the bar of a step, such as a failure. */
+/** The words for the marks on a step's bar on the timeline, such as for a failure. */
 export const MARK_TITLES: Record<Mark, string> = {
   error: t`failed`,
   problem: t`has problems`,

@@ -1,6 +1,6 @@
 import type { Timeline, TimelineBar } from '../../../server/src/shared/lspExtensions';
 
-/** The vertical positions of lanes and rows, in pixels from the top of the first lane. */
+/** The vertical positions of the timeline's lanes and rows, in pixels from the top of the first lane. */
 export interface LaneLayout {
   count: number;
   /** The total height. */

@@ -15,7 +15,7 @@ import {
   scaleOf,
 } from './laneLayout';
 
-/** The shared state of the timeline's components: the visible range, and the loaded data. */
+/** The state that the timeline's components share: the visible range, and the loaded data. */
 export interface TimelineState {
   /** The size of the track in pixels; 0 until known. */
   size: Signal<{ width: number; height: number }>;

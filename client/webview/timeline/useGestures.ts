@@ -5,7 +5,7 @@ import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { type Hit, hitTest } from './laneLayout';
 import type { TimelineState } from './timelineState';
 
-/** Handles clicks, drags, the wheel and touch gestures on the lanes of the timeline. */
+/** Handles clicks, drags, the wheel and touch gestures on the agents' lanes of the timeline. */
 export function useGestures(
   scene: TimelineState,
   track: RefObject<HTMLElement | null>,

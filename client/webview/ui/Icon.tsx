@@ -65,7 +65,7 @@ import zoomOut from '@vscode/codicons/src/icons/zoom-out.svg';
 
 export type IconName = keyof typeof icons;
 
-/** An icon beside a text or in a button with a label. It is hidden from screen readers, since the text says the same. */
+/** Shows an icon next to a text, or in a button with a label. It is hidden from screen readers, since the text says the same. */
 export function Icon({ name, tone }: { name: IconName; tone?: string }) {
   // Trusted markup from the bundle, never from a run.
   return (

@@ -5,10 +5,11 @@ import { Icon } from './Icon';
 import { moveFocus } from './moveFocus';
 import './MoreMenu.css';
 
+/** An item of the "…" menu at the end of a row of buttons. */
 export interface MenuItem {
   id: string;
   title: string;
-  /** The keyboard shortcut for the same action. */
+  /** The keyboard shortcut of the menu item's action. */
   keys?: string | undefined;
   /** For toggles. */
   checked?: boolean;

@@ -18,7 +18,7 @@ import { type AnswerCache, useAnswer, useLoad } from '../model/answerCache';
 import './VirtualList.css';
 
 interface VirtualListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
-  /** The number of all rows, visible or not. */
+  /** The number of all rows of the list, visible or not. */
   count: number;
   /** The height of each row in pixels; an estimate if rows are measured. */
   rowHeight: number;

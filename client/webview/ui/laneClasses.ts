@@ -1,11 +1,12 @@
 import type { StepIcon } from '../../../server/src/shared/lspExtensions';
 
 /**
- * The number of shapes. It has no common divisor with the number of colours, so that 84 lanes have 84 different pairs of colour and shape.
+ * The number of dot shapes that distinguish the lanes of the timeline. It has no common divisor with the number of colours, so that 84 lanes have
+ * 84 different pairs of colour and shape.
  */
 const LANE_FORMS = 7;
 
-/** Returns the CSS classes of a lane. They set the colour of the lane and the shape of its dot. */
+/** Returns the CSS classes of an agent's lane on the timeline, which set its colour and the shape of its dot. */
 export function laneClasses(lane: number): string {
   return lane < 0 ? 'lane-none' : `lane-${lane % LANE_COLOURS} form-${lane % LANE_FORMS}`;
 }

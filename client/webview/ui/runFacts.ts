@@ -4,7 +4,7 @@ import { statusWord } from '../../../server/src/shared/statusWord';
 import type { IconName } from './Icon';
 import { agentCount, stepCount } from './numberTexts';
 
-/** A fact about a run, shown in the header. */
+/** A fact about a workflow run, such as its duration, shown in the header of the replay page. */
 interface RunFact {
   id: string;
   text: string;
@@ -12,7 +12,7 @@ interface RunFact {
   rank: number;
 }
 
-/** Returns the facts that the header shows about a run; duration and usage come first. */
+/** Returns the facts that the header of the replay page shows about a workflow run; duration and usage come first. */
 export function runFacts({ run, tokens, cachedTokens }: ReplayOverview): RunFact[] {
   const facts: (Omit<RunFact, 'text'> & { text: string | undefined })[] = [
     { id: 'took', rank: 2, text: run.took },

@@ -46,8 +46,8 @@ import { isSuppressed, suppressionsIn, withProblems } from './suppressions';
 export type { Cache, Context, Unchecked };
 
 /**
- * Analyses a file: splits it into parts, and recognises and checks each part by itself, so that a broken part hides no other. A part of a
- * *maybe* kind gets no problems, and a part without a kind is not checked.
+ * Analyses a file: splits it into parts such as the lines of a log, recognises the kind of envelope in each part, and finds its problems. A
+ * broken part hides no other. A part of a *maybe* kind (recognised, but not surely) gets no problems, and a part without a kind is not checked.
  *
  * @param before the cache of an earlier analysis of the same file and context; the new cache keeps the entries still in use
  * @param unchecked requests parts and kinds only, without problems

@@ -42,7 +42,7 @@ import {
 import { recognisePythonLiteral } from './recognisePythonLiteral';
 import { type AnsweredQuestion, addAnswer, isStillAnswer, ruleFileAccess } from './ruleFileAccess';
 
-/** The results of analysing a file's previous version. The next analysis takes the results of unchanged parts from here. */
+/** The cached results of analysing a file's previous version. The next analysis reuses the results of unchanged parts. */
 export interface Cache {
   /** By part text; empty for a sequence of parts. */
   parts: Map<string, Remembered>;

@@ -8,7 +8,7 @@ import { computeOnce, memoizeByObject } from '../text/memoize';
 import type { Severities } from './findingsToProblems';
 import type { Association } from './recognise';
 
-/** The context: all inputs of an analysis besides the file, such as families and settings. A new object invalidates earlier analyses. */
+/** All inputs of analysing a file besides its text, such as the known protocols and the settings. A new object invalidates earlier analyses. */
 export interface Context {
   families: readonly Family[];
   facts: Facts;

@@ -14,8 +14,8 @@ import {
 } from './envelopeWords';
 
 /**
- * Computes the lists of words by which the server decides, without parsing, that a file has no envelope. Every text with an envelope contains
- * some of these words. Runs when the project is built, so that the server needs to load no family for this.
+ * Computes the words by which the server decides, without parsing, that a file has no envelope: every text with an envelope contains some of
+ * them. Runs when the project is built, so that the server needs to load no protocol for this.
  *
  * @param proofs for each shipped protocol, the conditions in its `proof`; each envelope of the protocol meets at least one of them
  */

@@ -25,10 +25,11 @@ import { contractFindings, omittedFinding, type SchemaFinding } from './schemaFi
 
 type Found = Finding & { rule: string; severity: Severity };
 
+/** The parameters of `envelopeProblems`, which checks one envelope. */
 export type EnvelopeOptions = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
-  /** The path below which problems are wanted; if absent, all problems are returned. The positions of other problems need not be computed. */
+  /** Restricts the result to problems below this path; absent for all problems. The positions of other problems need not be computed. */
   within?: Path | undefined;
   /** Whether to apply a rule; if absent, all apply. */
   isAsked?: ((rule: Rule) => boolean) | undefined;

@@ -1,6 +1,6 @@
 /**
- * The lists of words by which the server decides, without parsing, that a text has no envelope. Every text with an envelope contains some
- * of these words. `computeEnvelopeWords` computes the lists when the project is built.
+ * The words by which the server decides, without parsing, that a text has no envelope: every text with an envelope contains some of them.
+ * `computeEnvelopeWords` computes them when the project is built.
  */
 export interface EnvelopeHints {
   /** The score from which a kind is recognised for certain. */

@@ -6,7 +6,7 @@ import { familyOfRule } from '../rules/ruleNames';
 import { formatNumber, t } from '../shared/l10n';
 import { type JsonNode, keyNodeAt, nodeAt, type SyntaxFault } from '../text/json/parseJson';
 
-/** A finding of a rule. If the rule has too many findings, one of them says how many further ones are omitted. */
+/** A problem that a rule found. `omitted` is set on the finding that stands for all those beyond a rule's limit. */
 interface LimitedFinding {
   rule: string;
   severity: Severity;

@@ -5,8 +5,8 @@ import { kindHints, proofHints } from './computeEnvelopeWords';
 import { evidenceWords, highestScore, type KindHints, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
 /**
- * Returns false if a text of YAML or JSON lacks the words that an envelope of these families would contain. Most YAML files in a workspace,
- * and most large files of malformed JSON, contain no envelope, and parsing them to find out would take far longer.
+ * Returns false if a text of YAML or JSON surely contains no envelope, since it lacks words that an envelope of these protocols would contain.
+ * Saves parsing most YAML files in a workspace, and most large files of malformed JSON.
  */
 export function hasEnvelopeWords(text: string, families: readonly Family[]): boolean {
   if (text.includes('$schema') || YAML_ESCAPE.test(text)) return true;

@@ -20,7 +20,7 @@ import {
 import { omittedProblem } from './findingsToProblems';
 import { type AnsweredQuestion, isStillAnswer } from './ruleFileAccess';
 
-/** An envelope with large arrays. After an edit, only the edited elements are checked again. */
+/** An envelope with large arrays, and the results of its last check. After an edit, only the edited elements are checked again. */
 export interface LargeEnvelope {
   json: LargeJson;
   /** The elements that were edited since `judged` was computed. */

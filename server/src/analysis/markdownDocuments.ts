@@ -10,7 +10,7 @@ import { type JsonNode, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, formatPointer, parsePointer } from '../text/jsonPointer';
 import { limitFindings, omittedProblem } from './findingsToProblems';
 
-/** The inputs of checking a Markdown document, in addition to its text. */
+/** The parameters for checking a Markdown document, such as a state registry, besides its text. */
 interface DocumentOptions {
   kinds: readonly DocumentKind[];
   fileName: string;

@@ -8,8 +8,8 @@ import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { IGNORE_PROPERTY } from './ignoreProperty';
 
 /**
- * A kind, or a dialect of it, that a JSON object may have because of its root keys. Holds the score of these keys, and the conditions of
- * the kind's signature that are not tested yet.
+ * A kind of envelope that a JSON object may have, judged by its root keys. Holds the score of these keys, and the conditions that are not tested
+ * yet.
  */
 export interface Possible {
   kind: Kind;

@@ -23,8 +23,8 @@ import {
 import { withArticle } from './schemaErrorMessage';
 
 /**
- * Recognises the kind of an envelope. Tries these in order, and the first that applies decides: a file name that only one kind has, a
- * `$schema` that names a kind, the settings, the signatures. Undefined for a value without a kind.
+ * Recognises the kind of envelope that a JSON value is. Tries these in order, and the first that applies decides: a file name that only one kind
+ * has, a `$schema` that names a kind, the settings, the conditions of each kind. Undefined for a value without a kind.
  */
 export function recognise(
   value: unknown,

@@ -8,8 +8,8 @@ import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { foldFileName } from '../text/normalizeUri';
 
 /**
- * Returns the functions through which rules look up other files: find a path, read a text, list a folder. Without a workspace, every answer
- * is "not known".
+ * Returns the functions through which the rules that check a document look up other files: find a path, read a text, list a folder. Without a
+ * workspace, every answer is "not known".
  *
  * @param uri the checked document
  * @param coming paths that count as present, since the envelope that carries the document creates them; absent for a document on disk

@@ -4,8 +4,8 @@ import type { FileLang } from '../model/text';
 import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
 /**
- * Returns the scans that decide whether a text may hold an envelope or a registry. A text has to pass all of them, in order. The first scan
- * uses only regular expressions and rejects nearly all texts, so that a server without envelopes to check stays small.
+ * Returns quick tests for whether a text may contain an envelope or a state registry. A text has to pass all of them, in order. The first uses
+ * only regular expressions and rejects nearly all texts, so that a server without envelopes to check stays small.
  *
  * Invariant: Every text with a sure envelope, or with a document such as a registry, passes. Some other texts pass, too.
  */

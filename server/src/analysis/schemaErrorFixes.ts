@@ -9,7 +9,7 @@ import { atPath, isObject } from '../text/jsonPointer';
 import { formatInstant, isDateOnly, parseInstant } from '../text/parseTime';
 import { isLikelyTypo, nearestWord } from '../text/similarNames';
 
-/** A value that breaks its schema, with its surroundings. */
+/** A value in an envelope that violates its schema, with what its quick fixes depend on. */
 interface ValueFixOptions {
   found: unknown;
   /** The intended value, if clear. */

@@ -23,8 +23,8 @@ import {
 } from './schemaErrorMessage';
 
 /**
- * Checks a value against its schema, and returns one finding for each error. An error that only follows from another one is left out. For
- * example, a misspelt property is not also reported as missing.
+ * Checks a value against its JSON schema, and returns one finding for each error. An error that only follows from another one is left out: a
+ * misspelt property is not also reported as missing.
  *
  * @param writtenAt returns the text of a number, if known
  */

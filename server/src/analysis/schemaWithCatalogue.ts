@@ -12,8 +12,8 @@ import { embeddableToolSchema } from '../slots/embeddableToolSchema';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
 
 /**
- * Returns the schema of a tool call, extended by what the tool catalogue lists. The catalogue adds the names of agents and tools, and the
- * arguments of the called tool. The result serves completion and hover; errors are found by the rules of the catalogue.
+ * Extends the schema of a tool call by the user's tool catalogue: the names of agents and tools, and the arguments of the called tool. Completion
+ * and hover use the result; errors are found by the rules of the catalogue.
  */
 export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, { catalogue }: Facts): Schema {
   const call = readCall(value, kind);

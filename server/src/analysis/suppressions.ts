@@ -20,8 +20,8 @@ import { IGNORE_PROPERTY, takesList, UNKNOWN_SUPPRESSION } from './ignorePropert
 import { variantOf } from './recognise';
 
 /**
- * Returns whether the author of a file has turned off a problem at its place. A comment or a property `$ignore` can turn off one rule, the
- * rules of a family, or all rules, for a span of text.
+ * Returns whether the author of a file has suppressed a problem at its place. A comment or a property `$ignore` can turn off one rule, the rules
+ * of a family (a protocol), or all rules, for a span of text.
  */
 export function isSuppressed(
   { rule, part, span }: Pick<Problem, 'rule' | 'part' | 'span'>,

@@ -4,7 +4,7 @@ import type { PathFault } from '../shared/runsPageQuestions';
 import { type Arguments, PROGRAM } from './readArguments';
 import { escapeControls, escapeInvisible, type Page, painter } from './terminalLine';
 
-/** The parts of the process that a command uses: working folder, environment, streams and clock. */
+/** The parts of the process that a command of the command line uses: working folder, environment, streams and clock. */
 export interface Io {
   /** Absolute. */
   cwd: string;

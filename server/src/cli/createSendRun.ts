@@ -13,7 +13,7 @@ import { createProgress, type Io } from './commandIo';
 import { PROGRAM, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** Sends a run to a collector of traces. Prints progress and result to standard error; resolves to the exit code. */
+/** Sends a workflow run to a trace collector. Prints progress and result to standard error; resolves to the exit code. */
 export type SendRun = (prepared: PreparedSending, destination: Destination, io: Io) => Promise<number>;
 
 export interface Destination {
@@ -29,6 +29,7 @@ interface SendRunDependencies {
   interrupted(): AbortSignal;
 }
 
+/** Creates the function with which commands send a workflow run to a trace collector. */
 export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): SendRun {
   return async (prepared, { endpoint, headers, timeout }, io) => {
     const print = (text: string) => io.stderr.write(`${escapeInvisible(text)}\n`);

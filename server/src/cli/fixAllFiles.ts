@@ -9,7 +9,7 @@ import { counted, createProgress, type Io, tell } from './commandIo';
 import { PROGRAM } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** The files to fix, and the functions that read settings and fix files. */
+/** The parameters of `fixAllFiles`: the files to fix, and the functions that read settings and fix files. */
 interface FixAllFilesOptions {
   paths: readonly string[];
   /** The absolute paths of the files to fix; undefined for all. */

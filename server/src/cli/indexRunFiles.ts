@@ -22,7 +22,8 @@ import { byStart } from './formats/formatSteps';
 import { type Arguments, PROGRAM, toSlashes, UsageError } from './readArguments';
 
 /**
- * The index of the runs in the files that a command names, with functions that read the files again and list the files that can't be read.
+ * The index of the workflow runs in the files that a command names, with functions that read the files again and list the files that can't be
+ * read.
  */
 export interface ReadRuns {
   index: RunIndex;

@@ -14,7 +14,7 @@ interface LoadingOptions {
   project(paths: string[]): CliProject;
 }
 
-/** The work that a command does with a run after the run was loaded from a store. */
+/** The work that a command does with a run after it was loaded from a trace store. */
 type RunWork<T> = (runs: ReadRuns, run: { id: string; folder: string }) => T | Promise<T>;
 
 /**

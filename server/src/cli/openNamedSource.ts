@@ -10,7 +10,8 @@ import type { Io } from './commandIo';
 import { type Arguments, suggestion, UsageError } from './readArguments';
 
 /**
- * Opens the store with this name from the user's list of stores. Throws UsageError if no store has this name, or the list has a mistake.
+ * Opens the trace store that a command names, from the user's list of stores. Throws UsageError if no store has this name, or the list has a
+ * mistake.
  */
 export function openNamedSource(
   name: string,

@@ -3,7 +3,8 @@ import type { WriteStream } from 'node:tty';
 import type { Output } from './commandIo';
 
 /**
- * Creates an output to a stream of the process. If the reader closes the pipe (`| head`), further output is dropped without an error.
+ * Creates an output to a stream of the process, such as standard output. If the reader closes the pipe (`| head`), further output is dropped
+ * without an error.
  *
  * @param lost called with any other error
  */

@@ -20,7 +20,7 @@ import { counted } from './commandIo';
 import { PROGRAM, toSlashes } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** The contexts of the files that a command checks. */
+/** Provides the context (protocols and settings) in which a command of the command line checks a file. */
 export interface ProjectContexts {
   /** The context of a file, by its URI. A file outside of the root gets a context of its own folder. */
   contextOf(uri: string): Context;

@@ -4,7 +4,7 @@ import type { SaidMatch } from '../model/runSource';
 import type { Range } from '../model/text';
 import type { ReadRuns } from './indexRunFiles';
 
-/** A search for words in the texts of runs. */
+/** A search for words in the texts of workflow runs. */
 export interface SearchRequest {
   /** Words, phrases in quotes, and keys of the run filter. */
   words: string;

@@ -2,7 +2,7 @@ import { unfinishedTerm } from '../features/agentTools/unfinishedTerm';
 import { parseTimeBound } from '../text/parseTime';
 import { type Arguments, type Option, UsageError } from './readArguments';
 
-/** The command-line options that name a store of traces and select runs in it. */
+/** The command-line options that name a trace store and select runs in it. */
 export const SOURCE_OPTIONS = {
   source: { value: 'NAME', about: 'runs of this store instead of files' },
   sources: {

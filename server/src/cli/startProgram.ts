@@ -6,7 +6,7 @@ import { guardedOutput, processOutput } from './processOutput';
 import { PROGRAM } from './readArguments';
 import { runCommand } from './runCommand';
 
-/** Runs the program with the arguments and streams of this process, and sets its exit code. */
+/** Runs the command-line program with the arguments and streams of this process, and sets its exit code. */
 export function startProgram(commands: readonly Command[], version: string): void {
   // Exits with 2: incomplete output must not look complete, nor a write error like a problem in a checked file.
   const onWriteError = (error: Error) => {

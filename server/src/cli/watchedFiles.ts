@@ -17,7 +17,7 @@ import type { CliProject } from './cliProject';
 import { PROGRAM, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** The paths to watch, and the functions that read settings and check files. */
+/** The paths that `check --watch` watches, and the functions that read settings and check files. */
 interface WatchedFilesOptions {
   paths: readonly string[];
   /** Absolute. */
@@ -27,6 +27,7 @@ interface WatchedFilesOptions {
   checkerOf(options: Pick<CliProject, 'contextOf'>): (file: CheckedFile) => FileReport | { fault: string };
 }
 
+/** The result of looking for changes once: the problems of changed files, and new errors. */
 export interface ScanResult {
   changes: FileChange[];
   /** New faults: files that could not be checked. */

@@ -7,7 +7,10 @@ import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { findPaths, isFile, wouldFind } from '../workspace/findFiles';
 import { scanFile } from '../workspace/readTextFile';
 
-/** Searches a workspace for a candidate: a file that the index might list. */
+/**
+ * Searches workspace folders for a first file that may hold an envelope, a message between agents. Until one is found, most of the server isn't
+ * loaded.
+ */
 export interface CandidateSearch {
   /** Searches folders from the start; ends an earlier search. */
   searchFolders(folders: readonly string[]): void;

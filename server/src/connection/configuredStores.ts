@@ -32,7 +32,7 @@ import { type StoreSource, storeThread } from '../thread/storeThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { createTemporaryFolder, makePrivateFolder, removePath, streamToFile } from '../workspace/writeTextFile';
 
-/** The trace stores that the settings name. The tree of runs shows their runs beside the runs of files. */
+/** The trace stores, such as Langfuse, that the user's settings list. The tree of workflow runs shows their runs next to the runs in files. */
 export interface ConfiguredStores {
   /**
    * Reads the settings: at the start, and when they or the trust may have changed. Stores that stay the same stay open.

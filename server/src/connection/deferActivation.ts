@@ -11,7 +11,8 @@ import { TRUSTED } from '../shared/lspExtensions';
 import type { Channel } from './interceptMessages';
 
 /**
- * Watches a workspace until the rest of the server must be loaded. Its functions are called at each change of settings, folders and files.
+ * Watches a workspace for something that needs the rest of the server, most of which is not loaded at the start. Call its functions at each
+ * change of settings, folders and files.
  */
 export interface ActivationWatch {
   /** @param changed the settings, if the client pushes settings */

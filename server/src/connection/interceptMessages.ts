@@ -3,13 +3,11 @@ import { clientUris } from '../project/clientUris';
 import { neutralizeLinks } from '../shared/shownText';
 import { validateMessages } from './validateMessages';
 
+/** The connection to an LSP client, with functions to hold back received messages and to answer them. */
 export interface Channel {
   reader: MessageReader;
   writer: MessageWriter;
-  /**
-   * Passes each received message to an interceptor, which decides when to deliver it. Undefined removes the interceptor: messages are then
-   * delivered at once.
-   */
+  /** Passes each received message to an interceptor, which decides when the server gets it. Undefined removes the interceptor. */
   intercept(interceptor: MessageInterceptor | undefined): void;
   /** Answers a request in the place of a handler; ignores any other message. */
   respond(request: Message, answer: { result: unknown } | { error: { code: number; message: string } }): void;

@@ -4,7 +4,7 @@ import { countRecognisedKinds } from '../features/cursor';
 import type { Analysis } from '../model/analysis';
 import { ignoreRejection } from './ignoreRejection';
 
-/** Registers a formatter for the Markdown documents that contain a registry or an envelope. */
+/** Registers the server as the formatter of the open Markdown documents that contain a state registry or an envelope, and of no others. */
 export interface MarkdownFormatters {
   /** Registers the formatter for a document that now contains a registry or an envelope; removes it from a document that no longer does. */
   update(analysis: Analysis): void;

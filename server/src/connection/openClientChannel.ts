@@ -14,10 +14,7 @@ import { isObject } from '../shared/isObject';
 import { truncate } from '../shared/shownText';
 import { type Channel, interceptMessages } from './interceptMessages';
 
-/**
- * Opens the channel to the client that an argument of the program asks for, such as `--stdio` or `--pipe=…`. Undefined without such an
- * argument.
- */
+/** Opens the channel to the LSP client that the command line names, such as `--stdio` or `--pipe=…`. Undefined if it names none. */
 export function openClientChannel(argv: readonly string[]): Channel | undefined {
   const transport = transportOf(argv);
   return transport && interceptMessages(transport, hasShutDown => process.exit(hasShutDown ? 0 : 1));

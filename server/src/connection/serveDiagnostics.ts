@@ -5,8 +5,8 @@ import type { DiagnosticsReport } from '../thread/indexMessages';
 import type { ServerState } from './serverState';
 
 /**
- * Answers requests for the diagnostics of documents and of the workspace. A client that can't send these requests gets diagnostics without
- * asking. For closed files it gets them only if it reports changes of files: without these reports, the diagnostics would become outdated.
+ * Answers requests for the diagnostics of documents and of the workspace. A client without support for these requests gets diagnostics pushed. It
+ * gets those of closed files only if it reports changes of files, without which they would become outdated.
  */
 export function serveDiagnostics(server: ServerState): void {
   if (server.pullsDiagnostics) servePulls(server);

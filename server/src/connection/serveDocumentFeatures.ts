@@ -19,7 +19,7 @@ import type { LastNumber } from '../text/similarNames';
 import type { IndexThread } from '../thread/indexThread';
 import type { ServerState } from './serverState';
 
-/** Answers requests about one open document that need no index of the workspace, such as hover, completion and folding. */
+/** Answers LSP requests that need only one open document, such as hover, completion and folding, and not the index of the workspace. */
 export function serveDocumentFeatures(server: ServerState): void {
   const { connection, capabilities, client, settings, withAnalysis, withUncheckedAnalysis, whenDiskLoaded } = server;
   const { textDocument } = capabilities;

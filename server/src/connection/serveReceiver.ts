@@ -7,7 +7,8 @@ import { toFileUri } from '../workspace/fileUri';
 import type { RequestHandlers, ServerState } from './serverState';
 
 /**
- * Answers the requests that start and stop receiving traces, and lists the received runs. Opens no port before the client's first request.
+ * Answers the requests that start and stop the receiver of OpenTelemetry traces, and lists the received runs. Opens no port before the client
+ * asks for it.
  */
 export function serveReceiver({ connection, index, logError }: ServerState) {
   let state: ReceiverState = { role: 'off', port: 0, received: { spans: 0, logRecords: 0, rejected: 0 } };

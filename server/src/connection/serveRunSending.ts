@@ -7,7 +7,7 @@ import { type PreparedSending, sendingPreview } from '../sources/send/prepareSen
 import { resultText, sendingOutcome, sendingText, tracesEndpoint } from '../sources/send/sendingText';
 import type { RequestHandlers, ServerState } from './serverState';
 
-/** Answers the requests with which a user sends runs to collectors of traces. */
+/** Answers the requests with which a user sends workflow runs to trace collectors. */
 export function serveRunSending({ connection, index, client, refusal }: ServerState) {
   let lastId = 0;
   let kept: KeptSending | undefined;

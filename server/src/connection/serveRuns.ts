@@ -4,7 +4,7 @@ import { hintedParts, inlayHints } from '../features/runs/inlayHints';
 import { analysedPartAt } from '../features/runs/stepsOfFile';
 import type { RequestHandlers, ServerState } from './serverState';
 
-/** Answers requests about runs: their tree, their replay, and the lenses and hints in the text. */
+/** Answers requests about workflow runs: the tree of runs, their replay, and their code lenses and inlay hints in the editor. */
 export function serveRuns({ connection, tellIndex, withAnalysis, documents, settings, index, stores }: ServerState) {
   connection.onCodeLens(({ textDocument }) =>
     withAnalysis(textDocument, [], async analysis => {

@@ -16,7 +16,7 @@ import { inlineCode } from '../text/escapeMarkdown';
 import { PROJECT_FILE } from '../text/fileLanguage';
 import type { ServerState } from './serverState';
 
-/** Answers requests about the symbol under the cursor, and about workspace symbols. */
+/** Answers LSP requests about symbols: definition, references and rename of the name under the cursor, and the search for workspace symbols. */
 export function serveSymbols({
   connection,
   capabilities,

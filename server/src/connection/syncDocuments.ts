@@ -5,12 +5,12 @@ import { languageOf } from '../text/fileLanguage';
 import { type FolderSettings, indexSettings } from '../thread/indexMessages';
 import type { ServerState } from './serverState';
 
-/** The pause in typing, in milliseconds, after which declarations and settings in an open document take effect. */
+/** The pause in typing, in milliseconds, after which an edited protocol declaration or settings file takes effect. */
 const TYPING_PAUSE = 300;
 
 /**
- * Keeps the server and the index thread informed about the documents that are open in the editor. While the user types in a declaration or
- * in settings, the change affects other open documents after a pause. It affects the index when the file is saved.
+ * Tells the server and the index thread which documents are open in the editor, and how they change. A change of a protocol's declaration or of
+ * settings affects other open documents after a pause in typing, and the index when the file is saved.
  */
 export function syncDocuments({
   connection,

@@ -4,6 +4,7 @@ import { DIAGNOSTICS_DROPPED } from '../shared/lspExtensions';
 import { hasUri, isPosition, REQUESTS } from '../shared/requests';
 import { type Fields, hasFields, isAnything, isJsonObject, isListOf, isText, optional } from '../shared/validateShape';
 
+/** The error with which the server answers an invalid request. */
 export interface Refusal {
   code: 'InvalidParams' | 'InvalidRequest' | 'ServerNotInitialized';
   message: string;

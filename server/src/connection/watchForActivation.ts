@@ -8,7 +8,7 @@ import { ignoreRejection } from './ignoreRejection';
 import { initialWorkspaceFolders } from './initialWorkspaceFolders';
 
 /**
- * Watches the folders of a client until something requires the rest of the server to be loaded.
+ * Watches the client's settings, folders and files until one of them requires the rest of the server to be loaded.
  *
  * @param search the function of the bundle `candidates.js`
  * @param onNeeded called once

@@ -28,7 +28,7 @@ import { syncDisk } from '../workspace/nodeDisk';
 import { provideNodeCode } from '../workspace/provideNodeCode';
 import { readTextFile } from '../workspace/readTextFile';
 
-// The exports of the npm package `agent-envelopes`; `types/index.d.ts` documents them.
+// The functions that the npm package `agent-envelopes` exports; `types/index.d.ts` documents them.
 
 export const check: typeof Api.check = async (paths, options = {}) => {
   const all = asList(paths);

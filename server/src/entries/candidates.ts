@@ -3,7 +3,7 @@ import type { UnreadableFile } from '../model/disk';
 import { DEFAULT_SETTINGS, readSettings } from '../project/readSettings';
 import type { Settings } from '../shared/lspExtensions';
 
-// Exported for the extension, which decides with it whether a text is worth starting the server.
+// Lets the extension decide, without the server, whether a text may hold an envelope and is worth starting the server.
 export { mayHoldEnvelope } from '../analysis/scanForEnvelopes';
 
 interface WorkspaceSearchOptions {

@@ -8,7 +8,7 @@ import { startProgram } from '../cli/startProgram';
 import { createChecker, createFixer } from '../features/fixes/checkAndFixFiles';
 
 /**
- * Starts a command line whose only command is `check`. A hook of a coding agent starts it for each file that the agent writes, so it loads
+ * Starts a small command line with the only command `check`. A hook of a coding agent starts it for each file that the agent writes, so it loads
  * as little code as possible.
  */
 export function startCheck(): void {

@@ -31,7 +31,7 @@ import { droppedRunsFile, replayPageFiles, runsPageFiles } from '../workspace/re
 
 provideNodeCode(__dirname);
 
-/** The titles of the protocols and formats from which runs can be read. A command that finds no run prints them. */
+/** The titles of the protocols and log formats from which workflow runs can be read. A command that finds no run prints them. */
 const protocols = families.filter(({ steps }) => steps).map(({ title }) => title);
 const commands: Command[] = [
   checkCommand({

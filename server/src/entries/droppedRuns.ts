@@ -21,7 +21,7 @@ import { type MemoryUpdate, memoryFiles } from '../workspace/memoryFiles';
 import { comments, parse } from './parseYaml';
 import { declarationOf } from './shippedProtocols';
 
-/** A file that the user dropped on the page, with its content. */
+/** A file with workflow runs that the user dropped on the web page, with its content. */
 interface GivenFile {
   /** The path within the dropped folder, beginning with that folder's name; for a single file, its name. */
   path: string;

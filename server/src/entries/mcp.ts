@@ -8,7 +8,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 
-/** The name, tools and callbacks of a server of the Model Context Protocol. */
+/** A server of the Model Context Protocol: its name, its tools, and the functions that answer their calls. */
 export interface McpService {
   name: string;
   title: string;

@@ -4,7 +4,8 @@ import type { ReplayedRun } from '../features/replay/replayedRun';
 import { unpackRun } from '../features/replay/unpackRun';
 import type { EditorQuestion } from '../shared/replay/index';
 
-// Answers the questions of an exported page from the run that the page contains. Without an editor, the page uses this global.
+// Answers the requests of an exported replay page, opened without an editor, from the workflow run that the page contains. The page calls it by a
+// global variable.
 const portableRun = readPortableRun();
 if (portableRun) {
   const replay = unpackRun(portableRun, Date.now());
@@ -40,7 +41,7 @@ const UNAVAILABLE = new Map<string, string>(
   } satisfies Record<EditorQuestion, string>),
 );
 
-/** Returns the run in the page; undefined if the page has no run of a known version. */
+/** Reads the workflow run that the page contains; undefined if there is none of a known version. */
 function readPortableRun(): PortableRun | undefined {
   // The server is compiled without the types of a browser's global object.
   const { document } = globalThis as {

@@ -21,7 +21,7 @@ import type { JsonNode, SyntaxFault } from '../text/json/parseJson';
 import type { YamlParser, YamlTree } from '../text/parseJsonOrYaml';
 
 /**
- * Parses a YAML 1.2 document to the same syntax tree as JSON. Dates, and words such as `yes`, are strings, even if the document declares
+ * Parses a YAML 1.2 document to the same form of syntax tree as JSON. Dates, and words such as `yes`, are strings, even if the document declares
  * another YAML version. Tags outside of the core schema are ignored. Never throws.
  */
 export const parse: YamlParser['parse'] = text => {

@@ -6,7 +6,7 @@ import {
 } from '../network/receive/sharedReceiver';
 import type { TraceFileChange } from '../network/receive/traceFolder';
 
-/** The parameters that the server passes to the thread that receives traces. */
+/** The parameters with which the server starts the thread that receives OpenTelemetry traces. */
 export type ReceiverThreadData = Pick<SharedReceiverOptions, 'port' | 'folder' | 'limits'>;
 
 /** Messages from the receiver thread to the server. Plain data. */

@@ -12,8 +12,8 @@ const channel = openClientChannel(process.argv.slice(2));
 if (channel) {
   const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer, { cancelUndispatched });
   const activation = deferActivation(channel);
-  // Starts the language server. It answers `initialize` before it loads anything else, since a starting editor waits for the answer.
-  // Imports name bundles, so they have the extension of these.
+  // Starts the language server. It answers `initialize` before it loads anything more, since a starting editor waits for the answer. The imported
+  // files are bundles of the build, so their names end in `.js`.
   connection.onInitialize(params => {
     const translation: unknown = params.initializationOptions?.translation;
     setTranslation(translation);

@@ -13,8 +13,8 @@ const DECLARATIONS: ReadonlyMap<string, () => unknown> = new Map([
 ]);
 
 /**
- * Returns the declaration of a protocol in the folder `protocols/`, which ships with the product, by the protocol's id. Undefined for any
- * other id.
+ * Returns the declaration of a protocol that ships with the product, from the folder `protocols/`, by the protocol's id. Undefined for any other
+ * id.
  */
 export function declarationOf(id: string): unknown {
   return DECLARATIONS.get(id)?.();

@@ -12,8 +12,8 @@ import type { WorkerScope } from '../web/browserPlatform';
 
 declare const self: WorkerScope;
 
-// Starts the language server in a worker of a browser, or the index in another worker, which the server starts. The client starts the
-// server only when there is something to check, so all code is loaded at once.
+// Starts the language server in a web worker of a browser, or the thread that indexes files in another worker. The client starts the server only
+// when there is something to check, so all code is loaded at once.
 void import('./serveInBrowser.js').then(({ INDEX_WORKER, runIndex, serveInBrowser }) => {
   if (self.name === INDEX_WORKER) return runIndex(self);
   const scope = self as never;

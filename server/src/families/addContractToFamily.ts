@@ -5,7 +5,7 @@ import { computeOnce } from '../text/memoize';
 import { readDeclaredRules } from './declared/declaredRules';
 import { acceptAll, definitionSchema, extend } from './defineFamily';
 
-/** The data generated from a family's schemas and its declaration. */
+/** The data that the build generates for a family, which is a protocol or log format, from its schemas and its declaration. */
 interface FamilyContract {
   /** By kind name. */
   schemas: Record<string, unknown>;

@@ -4,7 +4,7 @@ import { envelopesByFile } from '../rules/envelopesOfRun';
 import { t } from '../shared/l10n';
 
 /**
- * Defines the run rule of a workflow protocol that reports an answer without an input. An answer does not say which input it belongs to, so
+ * Defines the rule that reports an agent's answer in a log without an input before it. An answer does not say which input it belongs to, so
  * answers and inputs are matched by their order in the log.
  */
 export function defineAnswerWithoutInputRule({ id, kind }: { id: string; kind: string }) {

@@ -3,7 +3,7 @@ import type { Condition, Kind, KindDeclaration, Signature, Variant } from '../mo
 import type { Schema, Validate } from '../model/schema';
 import { translated } from '../shared/l10n';
 
-/** A kind's declaration, and the code that reads envelopes of it. */
+/** The declaration of a kind of envelope, with the code that reads its envelopes. */
 type KindSpec = Omit<KindDeclaration, 'variants'> &
   Pick<Kind, 'contract' | 'why' | 'listedAgents' | 'marks' | 'names' | 'toldBy' | 'opensRun'> & {
     /** If absent, every value is valid: the family only recognises and reads. */

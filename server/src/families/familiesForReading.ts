@@ -19,7 +19,7 @@ import mcp from './traces/mcp';
 import sweAgent from './traces/swe-agent';
 import workflowPrimitives from './workflow-primitives/kinds';
 
-/** All families without rules, snippets and conversions, for bundles that only read envelopes. */
+/** All families (protocols and log formats), without rules, snippets and conversions, for bundles that only read envelopes. */
 export const familiesForReading: readonly Family[] = [
   agentEnvelopes,
   agentIo,

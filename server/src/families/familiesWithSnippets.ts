@@ -21,7 +21,7 @@ const AUTHORING: Readonly<Record<string, FamilyAuthoring>> = {
   'workflow-primitives': { snippets: workflowPrimitivesSnippets },
 };
 
-/** All families with their rules, snippets and conversions, by which an editor helps to write envelopes. */
+/** All families (protocols and log formats) with their rules, snippets and conversions, by which an editor helps to write envelopes. */
 export const familiesWithSnippets: readonly Family[] = families.map(family =>
   withAuthoring(family, AUTHORING[family.id]),
 );

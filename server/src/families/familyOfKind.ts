@@ -3,8 +3,8 @@ import type { Kind } from '../model/kind';
 import { memoizeByObject } from '../text/memoize';
 
 /**
- * Returns the family that a kind belongs to. `families` has only a stand-in for a protocol whose declaration is loaded on demand; for a
- * kind of such a protocol, the loaded family is returned.
+ * Returns the family, which is a protocol or log format, that a kind of envelope belongs to. `families` has only a stand-in for a protocol whose
+ * declaration is loaded on demand; for a kind of such a protocol, the loaded family is returned.
  */
 export function familyOfKind(kind: Kind, families: readonly Family[]): Family | undefined {
   return familiesByKind(families).get(kind) ?? shippedFamilies.get(kind);

@@ -45,7 +45,7 @@ import sweAgent from './traces/swe-agent';
 import workflowPrimitivesChecks from './workflow-primitives/checks';
 import workflowPrimitives from './workflow-primitives/kinds';
 
-/** All families with their rules, and without snippets and conversions. */
+/** All families (protocols and log formats) with their rules, for checking envelopes; without snippets and conversions. */
 export const families: readonly Family[] = [
   addContractToFamily(agentEnvelopes, () => agentEnvelopesContract, agentEnvelopesChecks),
   addContractToFamily(agentIo, () => agentIoContract, agentIoChecks, true),

@@ -1,4 +1,4 @@
-/** The lowest score at which a value is surely of a kind. Only sure envelopes get diagnostics. */
+/** The lowest score at which a JSON value is surely an envelope of a kind. Only sure envelopes get diagnostics. */
 export const SURE = 4;
 
 /** The minimum score of a match that is a maybe: it gets only completion and hover. */

@@ -12,7 +12,7 @@ import { editJsonFile } from './fixes/editJsonFile';
 import { rulePage } from './rulePages';
 
 /**
- * Returns the edit of a folder's settings file that associates a file with a kind, for the editor and the command line. Null for a file in
+ * Returns the edit of a folder's settings file that assigns a kind of envelope to a file, for the editor and the command line. Null for a file in
  * no folder.
  *
  * @param kind undefined removes the association: the file is then recognised by its content

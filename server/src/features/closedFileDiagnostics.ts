@@ -26,7 +26,7 @@ import {
   worstItems,
 } from './diagnostics';
 
-/** The inputs of `closedFileDiagnostics` in addition to the file's record in the index. */
+/** The parameters of `closedFileDiagnostics` besides the file's record in the index. */
 interface ClosedDiagnosticsOptions {
   access: FileAccess;
   context: Context;

@@ -16,7 +16,7 @@ import { excerptAround } from '../text/json/largeJson';
 import { blankComments, type JsonNode, jsonComments } from '../text/json/parseJson';
 import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
 
-/** A position in a file, relative to the part that contains it. */
+/** The cursor in a file, relative to the envelope or document that contains it. */
 export interface Cursor {
   at: AnalysedPart;
   /** The whole part of the file; equals `at` unless the cursor is narrowed to an excerpt. */

@@ -13,9 +13,8 @@ const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2,
 const SAID_BY_JSON_SERVICE = ['syntax', 'envelope/duplicate-key'];
 
 /**
- * Converts the problems of a file to LSP diagnostics, in file order. If there are more than the limit, returns the worst ones after a
- * notice with the number of the rest. Returns the same list again while the parts with problems are the same, so callers must not change
- * it.
+ * Converts the problems of a file to LSP diagnostics, in file order. If there are more than the limit, returns the worst ones after a notice with
+ * the number of the rest. Returns the same list object while the problems are the same, so callers must not change it.
  */
 export function diagnostics(analysis: Analysis, client: DiagnosticsClient, limit: number): Diagnostic[] {
   const faulty = faultyParts(analysis.parts);

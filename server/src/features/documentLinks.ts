@@ -12,14 +12,14 @@ import { nodeAt } from '../text/json/parseJson';
 import { memoizeByObject } from '../text/memoize';
 import { featureFolder } from './featureFiles';
 
-/** A file name or path in a registry, and its place in the registry. It names a file such as a feature's document or a workflow's state. */
+/** A file name or path in a state registry, which becomes a link. It names a file such as a feature's document or a workflow's state. */
 interface RegistryPath {
   value: RegistryValue;
   /** The span of the path without Markdown markup. */
   at: Span;
 }
 
-/** Returns a link for each path in an envelope or registry that leads to a file of the workspace. */
+/** Returns a link for each path in an envelope or a state registry that leads to a file of the workspace. */
 export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
   return parts.flatMap(part => partLinks(part, file.uri, workspace));
 }

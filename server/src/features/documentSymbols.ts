@@ -18,7 +18,7 @@ const NAMESPACE: SymbolKind = 3;
 const FIELD: SymbolKind = 8;
 const STRUCT: SymbolKind = 23;
 
-/** Returns one symbol for a registry that an envelope carries. */
+/** Returns the outline symbol of a state registry whose text an envelope contains. */
 function carriedRegistrySymbol({ part, document }: AnalysedPart): DocumentSymbol[] {
   if (!document || !part.parent) return [];
   const range = rangeOfPart(part);
@@ -26,7 +26,10 @@ function carriedRegistrySymbol({ part, document }: AnalysedPart): DocumentSymbol
   return [{ name: document.kind.title, kind: FILE, range, selectionRange: range, children }];
 }
 
-/** Returns the symbols of a registry: sections with their fields and rows; of a check module: headings with their checks. */
+/**
+ * Returns the outline symbols of a state registry: sections with their fields and rows. For a Markdown file with a list of checks, returns
+ * headings with their checks.
+ */
 function registrySymbols({ markdown, sections }: RegistryDocument, part: Part): DocumentSymbol[] {
   return sections.map(section => {
     const { subsections } = section;

@@ -7,7 +7,7 @@ import { folderOf } from '../runs/index/recordStore';
 import { languageOf } from '../text/fileLanguage';
 import { textFile } from '../text/lines';
 
-/** The files of one feature. An id such as `G-001` means the same in all of them. */
+/** The files of one feature of a software project, a folder such as `005-team-invites`. An id such as `G-001` means the same in all of them. */
 export interface FeatureFiles {
   files: TextFile[];
   /** The list is cut at the limit. */

@@ -17,7 +17,7 @@ import type { LastNumber } from '../text/similarNames';
 import { freshId } from './freshId';
 import { type NeighbourEnvelope, valuesBySlot } from './neighbourEnvelopes';
 
-/** The place where a new envelope is inserted: its neighbours, the time, and the known families. */
+/** The parameters of `fillSnippets`, which adapts the snippet of a new envelope to its neighbours and the current time. */
 interface InsertionOptions extends Pick<Context, 'families' | 'facts'> {
   /** The neighbouring envelopes, nearest first. */
   near: readonly NeighbourEnvelope[];

@@ -7,7 +7,7 @@ import type { JsonNode } from '../text/json/parseJson';
 import { lineEnd } from '../text/lines';
 import { narrowCursorAt } from './cursor';
 
-/** Returns folding ranges for multi-line objects and arrays of envelopes, and for sections and tables of documents. */
+/** Returns folding ranges for multi-line objects and arrays of envelopes, and for sections and tables of state registries and the like. */
 export function foldingRanges({ parts }: Analysis): FoldingRange[] {
   const envelopes = parts.flatMap(({ part, recognition }) => {
     return recognition && !part.oneLine ? bracketFolds(part) : [];

@@ -15,7 +15,7 @@ interface Options {
 }
 
 /**
- * Formats the envelopes of a file. An envelope in a JSON file is spread over several lines. A line of a log stays one line, with single
+ * Formats the envelopes of a file: spreads an envelope in a JSON file over several lines, and keeps a line of a log on one line, with single
  * spaces. Each value stays as written, digit by digit. JSON that is no envelope, or has syntax errors, stays unchanged. In registries and in
  * Markdown files with lists of checks, the columns of tables are aligned.
  *

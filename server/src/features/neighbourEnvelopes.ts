@@ -11,7 +11,7 @@ import { eachDeclared } from '../slots/schemaPaths';
 import { isObject } from '../text/jsonPointer';
 import { numberIn } from '../text/similarNames';
 
-/** An envelope near the position where a new one is inserted. */
+/** An envelope near the place where the user inserts a new one, which takes values such as ids from it. */
 export interface NeighbourEnvelope {
   kind: Kind;
   variant: Variant;

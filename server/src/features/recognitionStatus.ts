@@ -11,7 +11,7 @@ import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { countRecognisedKinds } from './cursor';
 import { registryIn } from './newRegistry';
 
-/** Returns the state that an editor shows for a file: its envelope kinds, and the available commands. */
+/** Returns what an editor shows about a file, such as in its status bar: the kinds of envelope in it, and the available commands. */
 export function recognitionStatus(analysis: Analysis, context: Context): RecognisedParams {
   const { uri } = analysis.file;
   const kinds = countRecognisedKinds(analysis);

@@ -10,7 +10,7 @@ import { SCHEMA_RULES } from '../rules/schemaRules';
 import { escapeMarkdown } from '../text/escapeMarkdown';
 import { computeOnce } from '../text/memoize';
 
-/** A rule with its documentation. */
+/** A rule that checks envelopes, with its documentation. */
 export interface DescribedRule extends NamedRule {
   /** Markdown: a sentence about what is reported; why it matters, good and bad examples, what to do, and the source. */
   docs: string;

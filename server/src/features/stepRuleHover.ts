@@ -8,8 +8,9 @@ import { inlineCode } from '../text/escapeMarkdown';
 import { atPath, isObject } from '../text/jsonPointer';
 
 /**
- * Returns the hover text for the property `step` of a rule in a protocol's declaration. The text says how many steps the rule makes of the
- * declaration's good examples, and lists the titles of the first ones. Undefined if `path` leads to no `step`. Never throws.
+ * Returns the hover text for the property `step` in the declaration of a protocol, where a rule says how envelopes become steps of a run. The
+ * text counts the steps that the rule makes of the declaration's good examples, and lists the first titles. Undefined if `path` leads to no
+ * `step`. Never throws.
  *
  * @param path the path of `step` in the declaration
  */

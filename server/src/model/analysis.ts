@@ -5,7 +5,7 @@ import type { DeclarationPlan, Facts, FixPlan } from './rule';
 import type { Severity } from './schema';
 import type { Part, Range, Span, TextChange, TextFile } from './text';
 
-/** A problem in one part of a file, with its range of text in that part. */
+/** A problem in one part of a file, such as a line of a log, with its range of text in that part. */
 export interface Problem {
   /** A rule's id, `syntax`, or `schema/<keyword>`. */
   rule: string;

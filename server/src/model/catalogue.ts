@@ -1,6 +1,6 @@
 import type { Path } from './text';
 
-/** An agent and its tools, as a catalogue lists them. */
+/** An agent and the tools that it offers, as a catalogue file of the user lists them. */
 export interface ListedAgent {
   name: string;
   /** The path of the property with its name. */

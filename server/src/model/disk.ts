@@ -1,8 +1,8 @@
 export type EntryType = 'file' | 'folder';
 
 /**
- * The files of the disk as far as they are known, so that a check can ask for them without waiting. An unknown file is loaded in the
- * background, and the caller asks again after `whenLoaded`.
+ * The files on disk, as far as they are loaded. A check asks for them without waiting: an unknown file is loaded in the background, and the
+ * caller asks again after `whenLoaded`.
  */
 export interface Disk {
   /** Returns a folder's entries by name, null if there is no such folder, undefined while it loads. */

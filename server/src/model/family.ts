@@ -5,8 +5,8 @@ import type { Draft, Exchange, RegistryState } from './run';
 import type { Markdown, Path, Span } from './text';
 
 /**
- * One protocol: its kinds of envelope, rules, and the functions that read its envelopes. All code that concerns a single protocol is in the
- * folder of that protocol.
+ * A family: one protocol or log format, with its kinds of envelope, its rules, and the functions that read its envelopes. All code that concerns
+ * a single family is in the family's folder.
  */
 export interface Family {
   id: string;

@@ -4,7 +4,7 @@ import type { Schema, Validate } from './schema';
 import type { NamePointer } from './symbol';
 import type { Path } from './text';
 
-/** The declaration of a kind of envelope, as data. */
+/** The declaration, as data, of one kind of envelope, such as the message or the hand-off of a protocol. */
 export interface KindDeclaration {
   /** A JSON Schema. */
   schema: unknown;

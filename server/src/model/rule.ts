@@ -7,8 +7,8 @@ import type { Compile, Contract, Severity } from './schema';
 import type { Path, Span } from './text';
 
 /**
- * One check that a schema cannot express. Each rule has a file of its own: `families/<id>/rules/<rule>.ts`, or `rules/envelope/<rule>.ts` if it
- * applies to every family.
+ * A rule: one check of envelopes that a JSON schema cannot express. Each rule has a file of its own: `families/<id>/rules/<rule>.ts`, or
+ * `rules/envelope/<rule>.ts` if it applies to every protocol.
  */
 export interface Rule {
   /** `family/name`, or `envelope/name` for a rule of every family. */

@@ -1,7 +1,7 @@
 import type { Severity } from './schema';
 import type { Path } from './text';
 
-/** The outcome of a step: it succeeded, it failed, its result is pending, or the outcome is unknown. */
+/** The outcome of a step of a workflow run: it succeeded, it failed, its result is pending, or the outcome is unknown. */
 export type Outcome = 'ok' | 'failed' | 'pending' | 'unknown';
 
 /** The status of a run according to its files, independent of the clock. */

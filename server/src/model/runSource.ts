@@ -1,6 +1,6 @@
 import type { RunStatus } from './run';
 
-/** The kinds of places that runs come from. */
+/** The kinds of places that workflow runs come from: files, or the trace stores Jaeger, Tempo and so on. */
 export type SourceKind = 'files' | 'jaeger' | 'tempo' | 'clickhouse' | 'langfuse';
 
 /**

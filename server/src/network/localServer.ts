@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of this program that listens on a port, for programs on the same machine. */
+/** An HTTP server of this program on a local port, for programs on the same machine. */
 export interface LocalServer {
   port: number;
   /** Ends all connections. */

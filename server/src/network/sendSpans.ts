@@ -12,7 +12,7 @@ import {
 import type { Headers } from '../sources/send/otlpHeaders';
 import type { SpanBatch } from '../sources/send/prepareSending';
 
-/** Sends batches of spans to a collector by OTLP over HTTP. Gives up if the collector takes no batch for six times the timeout. */
+/** Sends batches of spans to a trace collector by OTLP over HTTP. Gives up if the collector takes no batch for six times the timeout. */
 export function sendSpans(batches: readonly SpanBatch[], options: SendSpansOptions): Promise<Delivery> {
   const { timeout, from, signal, onProgress } = options;
   return deliverBatches(

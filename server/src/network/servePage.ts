@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorText } from '../shared/shownText';
 import { ADDRESS, BodyError, isOwnHost, type LocalServer, listenLocally, pathOf, readBody } from './localServer';
 
+/** The parameters of `servePage`, which serves one web page on this machine. */
 export interface ServePageOptions {
-  /** The port to listen on; 0 for any free port. */
+  /** The local port on which the page is served; 0 for any free port. */
   port: number;
   /** A secret word of the address, in letters, digits, `-` and `_`: who does not know it gets nothing. */
   token: string;

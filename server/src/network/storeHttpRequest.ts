@@ -5,8 +5,8 @@ import { SourceError } from '../sources/sourceError';
 import type { HttpRequest, HttpResponse, Request } from '../sources/storeClient';
 
 /**
- * Makes a request to a store over HTTP or HTTPS. Follows no redirect, keeps no cookie, and sends the headers to no other address. Rejects
- * with a `SourceError` in one line that names the store, the cause and how to go on.
+ * Sends an HTTP or HTTPS request to a trace store. Follows no redirect, keeps no cookie, and sends the headers to no other address. Rejects with
+ * a `SourceError` in one line that names the store, the cause and how to go on.
  */
 export const storeHttpRequest: Request = async asked => {
   const { label, url, secrets, signal, timeout, maxBytes, credentialRemedy, accept = [] } = asked;

@@ -22,8 +22,8 @@ import { rememberLargeJson, rootPart } from './rootPart';
 import { elementPart, elementParts, linePart, objectSpans, partOfLine, type RootHolder } from './splitIntoParts';
 
 /**
- * The parts of a file that has many of them: the lines of a log, the elements of a root array, or several objects in a row. An edit changes
- * only a few of the parts. A single envelope with large arrays also has this form, as one part.
+ * The parts of a file with many parts: the lines of a log, the elements of a root array, or several objects in a row. After an edit, only the
+ * changed parts are split off again. A single envelope with large arrays also has this form, as one part.
  */
 export interface PartSequence {
   lines: readonly string[];

@@ -1,7 +1,7 @@
 import type { Part, Position, Range, Segment, SegmentMap, Span } from '../model/text';
 import { partitionPoint } from '../shared/arrays';
 
-/** Converts an offset in the text of a part to a position in the part's file. */
+/** Converts an offset in the text of a part (a line of a log, say) to a position in the part's file. */
 export function positionAt(part: Part, offset: number): Position {
   const segment = segmentAt(part.map, offset);
   return { line: segment.line, character: segment.character + offset - segment.at };

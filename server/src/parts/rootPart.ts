@@ -6,7 +6,10 @@ import { memoizeByObject } from '../text/memoize';
 import { textTree } from '../text/parseJsonOrYaml';
 import { positionAt, stripByteOrderMark } from './positions';
 
-/** Returns a whole file as one part. Joins its text on first use, since the work after an edit may not need it. */
+/**
+ * Returns a whole file as its only part; other files are split into lines or elements. Joins its text on first use, since the work after an edit
+ * may not need it.
+ */
 export function rootPart({ lines }: TextFile, lang: PartLang): Part {
   const { character } = stripByteOrderMark(lines[0] ?? '');
   let text: string | undefined;

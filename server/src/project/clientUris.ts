@@ -2,7 +2,7 @@ import { isObject } from '../text/jsonPointer';
 import { type LruCache, lruCache } from '../text/memoize';
 import { normalizeFolderUri, normalizeUri } from '../text/normalizeUri';
 
-/** Translates URIs between the client's spelling and the spelling that the server uses everywhere. */
+/** Translates URIs in LSP messages between the client's spelling and the normal spelling that the server uses. */
 export interface ClientUris {
   /**
    * Normalizes the URIs of a received message, in place.

@@ -16,7 +16,7 @@ import { resolveUri } from '../text/normalizeUri';
 import { parseAssociations, pathProtection } from './readSettings';
 import { type DeclarationFile, type Project, type ProjectSettings, resolveProject } from './resolveProject';
 
-/** The inputs that contexts are made from. */
+/** The inputs from which the context of analysing a file is made, such as the known protocols and the workspace folders. */
 interface ContextProviderOptions {
   /** The built-in families: composed for checking, or also for writing envelopes. */
   builtIn?: readonly Family[];

@@ -9,9 +9,10 @@ import { truncate } from '../shared/shownText';
 import { globError, globMatcher } from '../text/glob';
 import { nearestWord } from '../text/similarNames';
 
+/** The settings that apply where the user has set nothing. */
 export const DEFAULT_SETTINGS: Settings = settingsOf(setting => setting.default);
 
-/** Validates the client's settings. A value of the wrong type counts as not set. */
+/** Validates the settings that the LSP client sends. A value of the wrong type counts as not set. */
 export function readSettings(given: unknown): Settings {
   if (!isObject(given)) return DEFAULT_SETTINGS;
   return settingsOf(setting => {

@@ -9,7 +9,7 @@ import { contextProvider } from './contextProvider';
 import { maxProblemsFault, readSettings } from './readSettings';
 import type { Trust } from './resolveProject';
 
-/** The client's settings, and the inputs that contexts are made from. */
+/** The parameters of `settingsProvider`, which provides the client's settings for each file. */
 interface SettingsProviderOptions {
   /** See `contextProvider`. */
   builtIn?: readonly Family[];

@@ -52,7 +52,7 @@ const globalConfiguration: SectionDefinition = {
   ],
 };
 
-/** All sections that a registry may have, in the order of a new registry. */
+/** The definitions of all sections that a state registry may have, in the order of a new registry. A registry is a Markdown file that agents keep. */
 export const SECTIONS: readonly SectionDefinition[] = [
   ...STATUS_SECTIONS,
   ...GAP_SECTIONS,

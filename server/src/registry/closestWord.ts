@@ -2,7 +2,7 @@ import type { RegistryValue, Vocabulary } from '../model/registry';
 import { isLikelyTypo, nearestWord } from '../text/similarNames';
 import { wordNamed } from './findSectionDefinitions';
 
-/** The word of a vocabulary that a misspelt word probably means. */
+/** The allowed word that a misspelt word in a state registry (`index.md`), such as a status, probably means. */
 export interface ClosestWord {
   word: string;
   /** The word is unambiguous: a fix needs no confirmation. */

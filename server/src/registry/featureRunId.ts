@@ -1,9 +1,6 @@
 import type { RegistryState } from '../model/run';
 
-/**
- * Returns the id of a run that is named after a feature, such as `005-invites · specify`. Without a workflow, the id is the name of the
- * feature.
- */
+/** Returns the id of a workflow run on a feature, such as `005-invites · specify`. Without a workflow, the id is the name of the feature. */
 export function featureRunId(feature: string, workflow?: string): string {
   return workflow ? `${feature} · ${workflow}` : feature;
 }

@@ -14,8 +14,8 @@ import { renderedText } from './renderedText';
 const MAX_HEADING_LENGTH = 200;
 
 /**
- * Returns the key by which a name is looked up. The key has no upper case, no emphasis and no colon at the end, and every arrow is written
- * as `->`.
+ * Normalises a name in a state registry (`index.md`), such as a heading, for lookup: no upper case, no emphasis and no colon at the end, and
+ * every arrow as `->`.
  */
 export const nameKey = memoizeByText((name): string => {
   // No defined name is longer, so longer text needs no normalization.

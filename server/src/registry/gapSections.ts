@@ -51,7 +51,10 @@ const gapOfQueue = cell('Gap ID', t`The gap of the queue.`, { refers: ['gap'] })
 const iteration = cell('Iteration', t`The round of the loop in which it happened.`, { format: 'number' });
 const resolvedAt = cell('Timestamp', t`When it happened.`, { format: 'time' });
 
-/** The sections about checklists, gaps and traceability, in the order of a new registry. */
+/**
+ * The definitions of a state registry's sections about checklists, gaps (unclear or missing facts) and traceability, in the order of a new
+ * registry.
+ */
 export const GAP_SECTIONS: readonly SectionDefinition[] = [
   {
     id: 'extracted-signals',

@@ -16,7 +16,7 @@ import { canonicalId } from './registryIds';
 import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type TableRow } from './registryRows';
 import { gapPriority, gapStatus } from './vocabularies';
 
-/** A gap: a row of one of the registry's tables of gaps. A workflow notes there what is unclear or missing in its documents. */
+/** A gap: a row in a state registry's tables of gaps. A workflow notes there what is unclear or missing in its documents. */
 export interface Gap extends Entry {
   status?: RegistryValue;
   priority?: RegistryValue;

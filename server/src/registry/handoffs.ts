@@ -3,7 +3,7 @@ import type { Span } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
 import { isCompleteRow, rowCell } from './registryRows';
 
-/** A hand-off from one agent to the next, as notes in a registry record it. */
+/** A hand-off from one agent to the next, as notes in a state registry (`index.md`) record it. */
 export interface Handoff {
   /** The heading and its content. */
   at: Span;

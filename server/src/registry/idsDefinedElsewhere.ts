@@ -5,8 +5,8 @@ import { DEFINING_FILES, possiblyDefinedIds } from './registryIds';
 import { rowCell } from './registryRows';
 
 /**
- * Returns the ids of a kind that the documents beside a registry define. Requirements are defined in `spec.md`, items in checklists, checks
- * in check modules. Undefined if the documents define none, are missing, or are not known yet.
+ * Returns the ids of a kind, such as requirements, that documents in a state registry's folder define: requirements in `spec.md`, items in
+ * checklists, checks in check modules. Undefined if the documents define none, are missing, or are not known yet.
  */
 export function idsDefinedElsewhere(
   registry: RegistryDocument,

@@ -3,7 +3,7 @@ import type { Markdown, Span, Table, TableRow } from '../model/text';
 import { spansWithin } from '../text/lines';
 import { rowFromLine } from '../text/parseMarkdown';
 
-/** The tables of a section, with the faults of their Markdown. */
+/** The tables in a section of a state registry, with the mistakes in their Markdown. */
 export interface MarkdownTables {
   tables: Table[];
   faults: TableFault[];

@@ -12,7 +12,7 @@ import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { timePrecision } from '../text/parseTime';
 import { brownfieldMarker, designCoverage, gapPriority, gapStatus, milestone, taskStatus, tier } from './vocabularies';
 
-/** Defines a field, or a column of a table, of the registry. */
+/** Defines a field, or a column of a table, of a state registry (`index.md`): its name, its meaning, and its allowed values. */
 export function cell(name: string, about: string, traits: Omit<CellDefinition, 'name' | 'about'> = {}): CellDefinition {
   return { name, about, ...traits };
 }

@@ -12,7 +12,7 @@ import { SECTIONS } from './allSections';
 import { trimmedSpan } from './registryCells';
 import { type RegistryTemplateOptions, renderRow, renderSection } from './registryTemplate';
 
-/** A replacement in a registry's text. */
+/** A replacement in the text of a state registry, which is Markdown. */
 export type RegistryChange = Extract<FixPlan, { do: 'replace' }>['changes'][number];
 
 /** Returns the change that appends a row to a table. Cells without a text become `-`. */

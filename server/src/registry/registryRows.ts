@@ -11,7 +11,7 @@ import type { Span } from '../model/text';
 import { memoizeByText } from '../text/memoize';
 import { canonicalId, type FoundId, ID_PATTERNS, idKind, idsIn } from './registryIds';
 
-/** A row of a registry's table, with the table and its section. */
+/** A row in a table of a state registry (`index.md`), with its table and section. */
 export interface TableRow {
   section: RegistrySection;
   table: RegistryTable;

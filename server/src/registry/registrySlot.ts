@@ -13,8 +13,8 @@ import type { Span } from '../model/text';
 import { ID_PATTERNS } from './registryIds';
 
 /**
- * Returns the slot at an offset of a registry: the value of a cell or field, or the name of a field, column or section.
- * Undefined in prose.
+ * Returns the editable place at an offset of a state registry (`index.md`), for completion and hover: the value of a cell or field, or the name
+ * of a field, column or section. Undefined in prose.
  */
 export function registrySlot(registry: RegistryDocument, offset: number): Slot | undefined {
   const section = sectionAt(registry, offset);

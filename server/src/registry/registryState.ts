@@ -2,7 +2,7 @@ import type { CellDefinition, RegistryDocument } from '../model/registry';
 import type { RegistryState, RunStatus } from '../model/run';
 import { renderedText } from './renderedText';
 
-/** Returns the state of a feature's workflow runs, as the feature's registry records it. */
+/** Reads, from a state registry (`index.md`), the state of a feature's workflow runs, such as which of them run or have failed. */
 export function registryState({ markdown, sections }: RegistryDocument): RegistryState {
   const [first] = markdown.headings;
   return stateFromSections(

@@ -9,7 +9,7 @@ import type {
 import { SECTIONS } from './allSections';
 import { nameKey } from './findSectionDefinitions';
 
-/** The values to fill into a new registry, and whether its fields are lists or tables. */
+/** The values to fill into the text of a new state registry (`index.md`), and whether its fields are lists or tables. */
 export interface RegistryTemplateOptions {
   featureId: string;
   branch: string;

@@ -1,4 +1,4 @@
-/** Returns a value or name as Markdown shows it: without comments, emphasis, code marks and backslashes. Keeps `\|`, as in a cell. */
+/** Returns a Markdown value or name as a reader sees it: without comments, emphasis, code marks and backslashes. Keeps `\|`, as in a table cell. */
 export function renderedText(text: string): string {
   // Fast path: nearly all texts have no marks, and are shorter.
   if (text.length > MAX_LENGTH || !MARKS.test(text)) return text.trim();

@@ -18,9 +18,9 @@ import { registryState, type SectionWords, STATE_SECTIONS, stateFromSections } f
 import { renderedText, valueText } from './renderedText';
 
 /**
- * Reads the state of a registry's runs without parsing the whole text. The result is the same as that of parsing, at a fraction of the
- * cost, since only the lines of a few sections matter. Parses a text whose lines are not clear enough, such as one with headings in lists.
- * Undefined for a text that is no registry.
+ * Reads the state of a feature's workflow runs from a state registry (`index.md`), quickly: looks only at the lines of a few sections, with the
+ * same result as parsing all. Parses a text whose lines are not clear enough, such as one with headings in lists. Undefined for a text that is no
+ * registry.
  */
 export function scanRegistryState(fileText: string): RegistryState | undefined {
   const text = normalizeFileText(fileText);

@@ -14,7 +14,10 @@ import { parseMoment } from './registryCells';
 import { addField, addRow, type RegistryChange, setValue } from './registryEdits';
 import { isCompleteRow } from './registryRows';
 
-/** The text changes that apply an envelope's `state_updates` to a registry, and the updates that could not be applied. */
+/**
+ * The result of applying an envelope's `state_updates` to a state registry (`index.md`): the text changes, and the updates that could not be
+ * applied.
+ */
 export interface StateUpdateEdits {
   changes: RegistryChange[];
   /** The keys of completely applied updates, including updates that the registry already contains. */

@@ -31,7 +31,7 @@ const blank = true;
 
 const count = { format: 'number', blank, initial: '0' } as const;
 
-// The sections that describe one workflow each, with its status.
+// The ids of the sections that describe one workflow each, with its status.
 const LOOPS = ['priority-loop-state', 'plan-phase-state', 'tasks-phase-state'];
 
 const currentAgent = cell('Current Agent', t`The agent that is at work, or was last.`, { format: 'agent', blank });
@@ -55,7 +55,7 @@ const askedColumns = [
   questionStatusCell,
 ];
 
-/** The sections about the feature and the progress of its workflows, in the order of a new registry. */
+/** The definitions of a state registry's sections about the feature and the progress of its workflows, in the order of a new registry. */
 export const STATUS_SECTIONS: readonly SectionDefinition[] = [
   {
     id: 'metadata',

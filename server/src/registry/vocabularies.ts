@@ -1,7 +1,10 @@
 import type { Vocabulary, VocabularyWord } from '../model/registry';
 import { t } from '../shared/l10n';
 
-/** Defines a vocabulary by its words in order, each with a description, or an object with a description and aliases. */
+/**
+ * Defines the words that a column or field of a state registry (`index.md`) allows, in order: each has a description, or an object with a
+ * description and aliases.
+ */
 function defineVocabulary(
   id: string,
   words: Readonly<Record<string, string | Omit<VocabularyWord, 'word'>>>,
@@ -31,7 +34,7 @@ export const workflow = defineVocabulary(
   open,
 );
 
-/** The names of a feature's documents that a registry may use, each with its meaning. */
+/** The documents of a feature that a state registry (`index.md`) may list, each with its meaning. */
 export const documentName = defineVocabulary(
   'document',
   {

@@ -5,7 +5,7 @@ import { groupBy } from '../shared/arrays';
 import { atPath, parsePointer } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
 
-/** A tool call in an envelope: the names of agent and tool, if present, and the paths of the call's fields. */
+/** A tool call in an envelope: the names of the agent and the tool, if present, and the paths of the call's fields. */
 export interface Call {
   agent: string | undefined;
   tool: string | undefined;

@@ -4,8 +4,8 @@ import { isObject, parsePointer, readerAt } from '../text/jsonPointer';
 import { misspeltKey } from '../text/similarNames';
 
 /**
- * Compiles a condition, such as one of a signature, into a function that tests a JSON value. The function is fast, since it runs on every
- * line of a log.
+ * Compiles a declared condition on a JSON value, such as one that recognises an envelope, into a function that tests it. The function is fast,
+ * since it runs on every line of a log.
  */
 export function compileCondition(condition: Condition): Test {
   if (typeof condition === 'string') {

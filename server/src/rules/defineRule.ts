@@ -6,7 +6,7 @@ import { t } from '../shared/l10n';
 import { eachDeclaredWith, type SchemaTrait } from '../slots/schemaPaths';
 import { isObject } from '../text/jsonPointer';
 
-/** Returns the rule unchanged. The call lets TypeScript check that the rule has the type of a rule for envelopes. */
+/** Returns the rule unchanged. Only makes TypeScript check that it is a rule for envelopes. */
 export function defineRule(rule: Rule): Rule {
   return rule;
 }

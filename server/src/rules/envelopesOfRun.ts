@@ -6,7 +6,7 @@ import { atPointer } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
 import { hasTimeZone, parseInstant, timePrecision } from '../text/parseTime';
 
-/** Two envelopes of one file that are out of order: `late` stands further down in the file, but has the earlier time. */
+/** Two envelopes of one log whose times contradict their order: `late` stands further down in the file, but has the earlier time. */
 export interface TimeReversal {
   late: RunEnvelope;
   before: RunEnvelope;

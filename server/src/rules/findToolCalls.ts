@@ -6,7 +6,7 @@ import { atPath, isObject } from '../text/jsonPointer';
 import { memoizeLast } from '../text/memoize';
 import { type Call, readCall } from './calledTool';
 
-/** A call of a tool that was found in an envelope or its messages, with its arguments. */
+/** A tool call that was found in an envelope or in its messages, with its arguments. */
 export interface FoundCall extends Call {
   /** Undefined if the call has no arguments, or they are a text that is no JSON. */
   args: unknown;

@@ -14,7 +14,7 @@ import envelopePlaceholder from './envelope/placeholder';
 import timeWithoutZone from './envelope/timeWithoutZone';
 import updateOfMissing from './envelope/updateOfMissing';
 
-/** The rules that check the envelopes of all families. Each family adds rules of its own. */
+/** The rules that check the envelopes of every protocol. Each protocol adds rules of its own. */
 export const envelopeRules: readonly Rule[] = [
   timeWithoutZone,
   elidedContent,

@@ -7,8 +7,8 @@ import { displayPath, isResolvablePath } from './envelopeFilePaths';
 import { protectedLocation } from './protectedLocation';
 
 /**
- * Returns a fix that changes the path of a written file to the path `to`. Returns no fix if `to` is protected, if an artifact creates the
- * file but it already exists at `to`, or if an artifact changes the file but it does not exist at `to`.
+ * Returns the quick fix for the path of a file that an artifact writes: changes it to the path `to`. Returns no fix if `to` is protected, if an
+ * artifact creates the file but it already exists at `to`, or if an artifact changes the file but it does not exist at `to`.
  */
 export function targetPathFixes(
   { value, files }: Pick<CheckedEnvelope, 'value' | 'files'>,

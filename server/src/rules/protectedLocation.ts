@@ -3,8 +3,9 @@ import { memoizeByText } from '../text/memoize';
 import { isPlainName, isPlainPath } from './envelopeFilePaths';
 
 /**
- * The protected files and folders: those that tools run or obey without asking, or that hold secrets. Each entry has the reason, and names or
- * paths in lower case, which match at any depth. `{a,b}` are alternatives. `!` excludes a name within a protected folder.
+ * The files and folders that an agent's artifact should not write: tools run or obey them without asking, or they hold secrets. Each entry has
+ * the reason, and names or paths in lower case, which match at any depth. `{a,b}` are alternatives. `!` excludes a name within a protected
+ * folder.
  */
 const PROTECTED: readonly (readonly [why: string, places: string])[] = [
   // Version control

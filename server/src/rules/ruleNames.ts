@@ -2,7 +2,7 @@ import { t } from '../shared/l10n';
 import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/similarNames';
 
-/** Returns all names by which an author can suppress rules: the ids of all rules, and `family/*` for all rules of a family. */
+/** Returns the names by which an author can turn off rules: the ids of all rules, and `family/*` for all rules of a family, which is a protocol. */
 export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): ReadonlySet<string> => {
   const ids = [...rules.keys()];
   return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);

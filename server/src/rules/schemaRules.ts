@@ -6,7 +6,10 @@ function rule(id: string, severity: Rule['severity'], fix?: string): SchemaRule 
   return { id, severity, ...(fix !== undefined && { fix }) };
 }
 
-/** Describes, as if they were rules, the problems that no rule's `check` finds, such as syntax errors and schema errors. */
+/**
+ * Describes the problems that the analysis itself finds, such as syntax and schema errors, as if they were rules, so that they have pages and
+ * severities, too.
+ */
 export const SCHEMA_RULES: readonly SchemaRule[] = [
   rule('syntax', 'error'),
   rule('syntax/elided', 'info'),

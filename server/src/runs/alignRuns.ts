@@ -4,7 +4,7 @@ import { addToList } from '../shared/arrays';
 import { maskIds, maskUniqueValues } from '../text/similarNames';
 import type { IndexedRun } from './assembly/indexedRun';
 
-/** Two runs side by side. All lists have one element per row. */
+/** Two workflow runs aligned for comparison: equal or similar steps stand in one row. All lists have one element per row. */
 export interface Alignment {
   count: number;
   /** By row, the steps of each run, ascending; -1 if that run has no step in the row. */

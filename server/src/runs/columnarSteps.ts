@@ -5,8 +5,8 @@ import type { IndexedRun } from './assembly/indexedRun';
 import { isOpenStatus } from './stateHistory';
 
 /**
- * Frequently used facts about all steps of a run, stored in columns: one array per fact, indexed by step. A scan of a hundred thousand
- * steps takes a millisecond.
+ * The most used facts about all steps of a workflow run, one array per fact, indexed by step. A scan of a hundred thousand steps takes a
+ * millisecond.
  */
 export interface ColumnarSteps {
   count: number;

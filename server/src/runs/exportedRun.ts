@@ -12,7 +12,7 @@ import type { Range } from '../model/text';
 import { formatInstant, toMilliseconds } from '../text/parseTime';
 import type { IndexedRun } from './assembly/indexedRun';
 
-/** A run as plain JSON for other programs. Unknown values are null, so that all keys are always present. */
+/** A workflow run as plain JSON for other programs. Unknown values are null, so that all keys are always present. */
 export interface ExportedRun {
   id: string;
   family: string;

@@ -10,7 +10,7 @@ import type { WordPattern } from '../text/searchWords';
 import type { RunIndex } from './index/runIndex';
 import { BLOCK_BYTES, mayHave, parseEnvelope, type TextBlock, type TextIndex } from './textIndex';
 
-/** A part of a file that may contain the searched words. */
+/** A part of a file, such as a line of a log, that a search has to look at because it may contain the searched words. */
 export interface FoundPart {
   id: string;
   /** The index of the part in its file: the index of the line, or of the element. */

@@ -1,7 +1,7 @@
 import { partitionPoint } from '../shared/arrays';
 import type { ColumnarSteps } from './columnarSteps';
 
-/** Work that one agent passed to another. */
+/** A hand-off: work that one agent passed to another, with the step that passes it on and the step that takes it up. */
 export interface Handoff {
   /** The step that hands over. If several equal handoffs precede the receiving step, the last of them. */
   from: number;
@@ -45,6 +45,7 @@ export interface HandoffEdge {
   back: boolean;
 }
 
+/** All hand-offs between the agents of a workflow run, as a list and as a graph. */
 export interface Handoffs {
   /** Sorted by the step that takes up, then by the step that hands over. */
   list: Handoff[];

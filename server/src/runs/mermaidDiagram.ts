@@ -4,8 +4,8 @@ import { durationText } from '../shared/times';
 import type { IndexedRun } from './assembly/indexedRun';
 
 /**
- * Renders a run as a sequence diagram in the language Mermaid, with the requests between agents and their answers. Nested steps are drawn
- * while the step around them is active. A note counts the steps that are nested too deeply, or are beyond the limit.
+ * Renders a workflow run as a sequence diagram in the language Mermaid, with the requests between agents and their answers. Nested steps are
+ * drawn while the step around them is active. A note counts the steps left out, which are nested too deeply or exceed the limit.
  */
 export function mermaidDiagram(run: IndexedRun): string {
   const drawing: Drawing = { run, cast: new Map(), lines: [], length: 0, covered: 0 };

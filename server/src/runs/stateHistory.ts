@@ -4,8 +4,9 @@ import { findLastAtOrBefore } from '../text/lines';
 import type { IndexedRun } from './assembly/indexedRun';
 
 /**
- * The state of a run after every step. Each thing in the state has a list of versions, and a section lists its things in the order in which
- * they first appear. Finding the state at one step takes a few binary searches, while computing it anew would visit all earlier steps.
+ * The state of a workflow run after every step, such as its artifacts and decisions. Each thing in the state has a list of versions, and a
+ * section lists its things in the order in which they first appear. Finding the state at one step takes a few binary searches, while computing it
+ * anew would visit all earlier steps.
  */
 export interface StateHistory {
   sections: Readonly<Record<StateSectionId, Section>>;

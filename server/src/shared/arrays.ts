@@ -1,7 +1,7 @@
 import type { Span } from '../model/text';
 
 /**
- * Counts by binary search how many indexes from 0 on meet a condition.
+ * Finds by binary search the first index at which a condition no longer holds; returns `count` if it always holds.
  *
  * @param isBefore true for all indexes up to some point, and false from there on
  */

@@ -1,6 +1,6 @@
 /**
- * Joins bundles, and the bundles that these require, into one script. The script is a function, which takes the `require` for all other
- * modules and returns the exports of the first bundle. Undefined if a bundle can't be read.
+ * Joins JavaScript bundles, and the bundles that these require, into one script. The script is a function, which takes the `require` for all
+ * other modules and returns the exports of the first bundle. Undefined if a bundle can't be read.
  *
  * @param entries the file names of bundles, such as `offline.js`; the first is run at once, the others when they are required
  * @param read returns the text of a bundle; undefined if there is none

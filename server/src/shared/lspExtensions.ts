@@ -1,4 +1,4 @@
-/** Requests, notifications and data that client and server exchange in addition to LSP. */
+/** Requests, notifications and data that the editor's extension and the language server exchange in addition to LSP. */
 
 import type { SETTING_ROWS, SettingRow } from '../../../schemas/settings';
 import type { Outcome, ShownStatus } from '../model/run';

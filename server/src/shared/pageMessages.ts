@@ -12,7 +12,7 @@ import {
   type Shape,
 } from './validateShape';
 
-/** Checks whether a value is a text that is short enough for a name, a path or an address. */
+/** Checks whether a value in a message of the replay page is a text short enough for a name, a path or an address. */
 export const isShortText = isTextUpTo(4096);
 
 /** The messages from the replay page to the extension, and their fields. */

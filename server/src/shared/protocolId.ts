@@ -1,6 +1,6 @@
 import { t } from './l10n';
 
-/** The rule for the ids of declared protocols in words, as the end of an error message about an invalid id. */
+/** Says how the id of a user's protocol may be written, as the end of an error message about an invalid id. */
 export const PROTOCOL_ID_RULE = t`must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50`;
 
 export function isProtocolId(id: string): boolean {

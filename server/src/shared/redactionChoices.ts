@@ -1,7 +1,7 @@
 import { t } from './l10n';
 import type { Redaction } from './replay';
 
-/** The kinds of text that redaction recognises by their form, as dialogs list them. */
+/** The kinds of text that a user may redact before sharing a run, as dialogs list them. */
 export const REDACTION_CHOICES = [
   { id: 'paths', title: t`Paths`, about: t`of files and folders` },
   { id: 'emails', title: t`E-mail addresses`, about: '' },

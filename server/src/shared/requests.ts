@@ -43,7 +43,7 @@ import {
   typed,
 } from './validateShape';
 
-/** Checks whether a value is a position in a text, which LSP counts in lines and characters. */
+/** Checks whether a request's parameter is a position in a text, which LSP counts in lines and characters. */
 export const isPosition = hasFields({ line: isCount, character: isCount }, 'a position: {"line", "character"}');
 export const hasUri = hasFields({ uri: isText });
 const isFiles = isListOf(hasUri, 'an array of objects with a "uri"');

@@ -13,12 +13,12 @@ import {
 } from './validateShape';
 
 const isSort = isOneOf('newest', 'oldest', 'failed', 'name', 'problems', 'duration') satisfies Shape<RunSort>;
-/** Checks whether a value may be the text of a filter of runs. */
+/** Checks whether a value may be the text of a filter of workflow runs. */
 const isFilter = isTextUpTo(10_000);
 
 /**
- * The questions that the runs page asks, with their parameters and answers. This web page lists the runs of a folder. The program that
- * serves the page answers the questions; a page of dropped files answers them itself.
+ * The requests ("questions") of the runs page, a web page that lists the workflow runs of a folder, with their parameters and answers. The
+ * program that serves the page answers them; a page of dropped files answers them itself.
  */
 export const RUNS_PAGE_QUESTIONS = {
   state: { params: {}, answer: typed<RunsState> },

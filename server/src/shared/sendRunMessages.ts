@@ -1,8 +1,9 @@
 import { t } from './l10n';
 import type { Redactions } from './replay/index';
 
-// Data that client and server exchange about sending runs to a collector.
+// Data that client and server exchange when a user sends a workflow run to a trace collector.
 
+/** The address of a trace collector, checked and split, or the error in what the user typed. */
 export type SendingAddress =
   | {
       /** The URL to which traces are sent. */

@@ -1,7 +1,7 @@
 import type { Outcome, ShownStatus } from '../model/run';
 import { t } from './l10n';
 
-/** Returns a status of a run, or an outcome of a step, in words. */
+/** Returns the word that users see for the status of a workflow run, or the outcome of a step. */
 export function statusWord(status: ShownStatus | Outcome): string {
   return WORDS[status];
 }

@@ -1,7 +1,7 @@
 import type { Path } from '../model/text';
 import { isObject } from './isObject';
 
-/** A check of untrusted data. It decides whether a value has an expected shape, and can describe the shape in an error message. */
+/** A check of whether untrusted data has an expected shape. It can also describe the shape in an error message. */
 export interface Shape<T = unknown> extends ShapeFacts {
   (value: unknown): value is T;
 }

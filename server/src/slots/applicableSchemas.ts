@@ -4,9 +4,9 @@ import { isObject } from '../text/jsonPointer';
 import { memoizeByObjects } from '../text/memoize';
 
 /**
- * Returns the schema that applies to one value, without references, `allOf` and `if`. References are followed from `root`, members of `allOf`
- * are merged, and each `if` is evaluated for the value. Declares what any alternative of `anyOf` and `oneOf` declares. Returns the same
- * object for all values for which the conditions have the same outcomes, so that callers can cache results by this object.
+ * Resolves the JSON schema for one value: follows references from `root`, merges members of `allOf`, and evaluates each `if` for the value.
+ * Declares what any alternative of `anyOf` and `oneOf` declares. Returns the same object for all values for which the conditions have the same
+ * outcomes, so that callers can cache results by this object.
  */
 export function applicableSchema(schema: Schema, root: Schema, value: unknown): Schema {
   if (!schema.$ref && !schema.allOf && !schema.if && !hasAlternatives(schema)) return schema;

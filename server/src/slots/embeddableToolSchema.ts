@@ -8,9 +8,9 @@ import { sanitizeSchema } from './sanitizeSchema';
 import { isTooLarge, withSubschemas } from './subschemas';
 
 /**
- * Converts the schema of a tool's arguments, so that it can be embedded in the schema of an envelope. The result has no references: each is
- * replaced by its target. A schema that contains itself is repeated twice, and then allows everything. It serves completion and hover, not
- * validation. Returns the same object for the same schema.
+ * Converts the schema of a tool's arguments for embedding in the schema of an envelope: replaces each reference by its target. A schema that
+ * contains itself is repeated twice, and then allows everything. Serves completion and hover, not validation. Returns the same object for the
+ * same schema.
  */
 export function embeddableToolSchema(schema: unknown): Schema {
   return isObject(schema) ? normalizeObject(schema) : {};

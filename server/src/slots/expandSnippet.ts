@@ -1,7 +1,7 @@
 /**
- * Returns the text of a snippet after a user has tabbed through it without typing. Placeholders become their default text, choices their
- * first option, and repeated tab stops the text of the first. Ignores transformations. As in VS Code, a choice has its own list of
- * characters that are escaped.
+ * Expands an editor snippet to the text that remains if the user types nothing into it. Placeholders become their default text, choices their
+ * first option, and repeated tab stops the text of the first. Ignores transformations. As in VS Code, a choice has its own list of characters
+ * that are escaped.
  *
  * @param variable the value of a variable; for unknown ones, the snippet's default applies
  */

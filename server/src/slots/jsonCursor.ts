@@ -10,7 +10,7 @@ import {
   nodeAt,
 } from '../text/json/parseJson';
 
-/** The place in an incomplete JSON text where the user types: the path of the value, and the span that a completion replaces. */
+/** Where the user types in an incomplete JSON text: the path of the value, and the span of text that a completion replaces. */
 export interface JsonCursor {
   path: Path;
   /** The cursor is at the place of a property's name. */

@@ -7,7 +7,7 @@ import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/similarNames';
 import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 
-/** The files that the references of a schema may lead to. */
+/** The files in which the references (`$ref`) of a JSON schema are looked up. */
 interface LinkOptions {
   /** The file that the schema is in. */
   uri?: string;
@@ -19,6 +19,7 @@ interface LinkOptions {
   files?: readonly SchemaFile[];
 }
 
+/** A file with a JSON schema, to which references in other schemas may lead. */
 export interface SchemaFile {
   uri: string;
   schema: RawSchema;

@@ -3,8 +3,8 @@ import { atPointer, isObject } from '../text/jsonPointer';
 import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 
 /**
- * Rewrites the alternatives of a schema, `anyOf` and `oneOf`, as conditions, where the value's type or one property tells the alternatives
- * apart. The same values stay valid. Errors then refer only to the intended alternative, and completion finds its properties.
+ * Rewrites `anyOf` and `oneOf` of a JSON schema as conditions (`if`), where the value's type or one property tells the alternatives apart. The
+ * same values stay valid. Errors then refer only to the intended alternative, and completion finds its properties.
  *
  * @param schema the schema, after `linkSchema`: references lead to places in it
  */

@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema';
 import { applicableSchema, childSchema } from './applicableSchemas';
 
-/** Returns the simplest number within the limits of a schema: 0 if it is allowed. */
+/** Returns the simplest number that a JSON schema allows, for sample values: 0, or the nearest within the limits. */
 export function sampleNumber(schema: Schema): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const isWhole = [schema.type].flat().includes('integer') && ![schema.type].flat().includes('number');

@@ -7,9 +7,9 @@ import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { type RawSchema, subschemasOf } from './subschemas';
 
 /**
- * Converts an untrusted schema for hover and completion. Keeps valid keywords that describe values, and removes markup from texts.
- * Different spellings of one requirement become the same, such as `items` and `prefixItems` of older and newer drafts of JSON Schema.
- * Validators use the original schema.
+ * Converts an untrusted JSON schema for hover and completion. Keeps valid keywords that describe values, and removes markup from texts. Different
+ * spellings of one requirement become the same, such as `items` and `prefixItems` of older and newer drafts of JSON Schema. Validators use the
+ * original schema.
  *
  * @param value the schema, after `linkSchema`: references lead to places in it
  */

@@ -12,8 +12,8 @@ import {
 } from './applicableSchemas';
 
 /**
- * A test of a schema, such as whether its values are agents' names. A test looks at one keyword only, so it holds for several merged
- * schemas if it holds for one of them.
+ * A test of a JSON schema, such as whether its values are agents' names. A test looks at one keyword only, so it holds for several merged schemas
+ * if it holds for one of them.
  */
 export type SchemaTrait = (schema: Schema) => boolean;
 

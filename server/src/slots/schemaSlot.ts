@@ -9,7 +9,7 @@ import { jsonCursor } from './jsonCursor';
 import { valueSnippet } from './schemaSnippet';
 import { yamlCursor } from './yamlCursor';
 
-/** A text of JSON or YAML with its tree and its value, as far as it could be parsed. */
+/** A text of JSON or YAML with its syntax tree and its value, as far as it could be parsed. */
 interface ParsedText {
   text: string;
   lang: PartLang;
@@ -17,7 +17,10 @@ interface ParsedText {
   value: unknown;
 }
 
-/** Returns the slot at an offset of a text, by the schema; undefined if the schema declares nothing there. */
+/**
+ * Returns the place at an offset of a JSON or YAML text, for completion and hover: a property name or a value, with its schema. Undefined if the
+ * schema declares nothing there.
+ */
 export function schemaSlot(schema: Schema, offset: number, { text, lang, root, value }: ParsedText): Slot | undefined {
   if (lang === 'yaml') return yamlSlot(schema, offset, { text, root, value });
   const cursor = jsonCursor(text, offset, root);

@@ -3,8 +3,8 @@ import { applicableSchema } from './applicableSchemas';
 import { firstItems, generatedSlot, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
 
 /**
- * Returns a snippet for a value that a schema allows. For an object, it has the required properties, each with a tab stop; for an enum, a
- * choice. The text is valid when its tab stops are filled in.
+ * Returns an editor snippet for a value that a JSON schema allows. For an object, it has the required properties, each with a tab stop; for an
+ * enum, a choice. The text is valid when its tab stops are filled in.
  */
 export function valueSnippet(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
   return writeValue(schema, { root, ...tabStopCounter(), indent: '', oneLine });

@@ -1,8 +1,8 @@
 import { expandSnippet } from './expandSnippet';
 
 /**
- * Returns the placeholder texts of an envelope's snippet, each with its JSON pointer, so that a rule can find placeholders that an author
- * has left in an envelope. In the pointers, `*` stands for an index. Omits single words, which may be real values.
+ * Returns the placeholder texts in the snippet of an envelope, each with its JSON pointer. A rule reports those that an author forgot to replace.
+ * In the pointers, `*` stands for an index. Omits single words, which may be real values.
  */
 export function snippetPlaceholders(snippet: string): [pointer: string, text: string][] {
   const found: [string, string][] = [];

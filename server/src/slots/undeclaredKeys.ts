@@ -6,7 +6,7 @@ import { confusableSkeleton } from '../text/similarNames';
 import { propertySchema } from './applicableSchemas';
 import { eachDeclaredWith } from './schemaPaths';
 
-/** A property that the schema of its object does not declare. */
+/** A property in an envelope that the JSON schema of its object does not declare. */
 interface UndeclaredKey {
   /** The object that has it. */
   holder: Record<string, unknown>;

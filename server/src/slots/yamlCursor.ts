@@ -3,7 +3,7 @@ import { childAt, childIndexAt, type JsonNode } from '../text/json/parseJson';
 import { lineEnd } from '../text/lines';
 import type { JsonCursor } from './jsonCursor';
 
-/** The place in a YAML text where the user types. Within brackets, commas separate values; elsewhere, lines and indentation do. */
+/** Where the user types in an incomplete YAML text. Within brackets, commas separate values; elsewhere, lines and indentation do. */
 export interface YamlCursor extends JsonCursor {
   isFlow: boolean;
   /** Nothing is between this place and the colon before it, so that a value needs a space. */

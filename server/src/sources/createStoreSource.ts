@@ -20,7 +20,7 @@ import type { StoreConfig, StoreKind } from './storeConfig';
 import { filteredPage, planFilter } from './storeFilter';
 import { tempoSource } from './tempoSource';
 
-/** Yields the spans of a trace in pages, each an OTLP request on one line. */
+/** Loads a trace from ClickHouse: yields its spans in pages, each an OTLP request on one line. */
 async function* loadTrace(
   client: ClickhouseClient,
   table: TraceTable,

@@ -20,7 +20,7 @@ import {
 import type { StoreConfig } from './storeConfig';
 import { filteredPage, listedOfSummary, planFilter, recentTime, type StorePage } from './storeFilter';
 
-/** Creates the source for Jaeger, or another store with version 3 of its HTTP API. Queries by time only; answers are whole traces. */
+/** Creates the reader of a trace store with Jaeger's HTTP API, version 3. It queries by time only; answers are whole traces. */
 export function jaegerSource(config: StoreConfig, options: StoreOptions): RunSource {
   const client = storeClient(config, options);
   const { maxRuns } = config;

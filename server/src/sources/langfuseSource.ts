@@ -10,7 +10,7 @@ import { type Asked, isRunId, pathSegment, type StoreClient, type StoreOptions, 
 import type { StoreConfig } from './storeConfig';
 import { filteredPage, planFilter, type StorePage } from './storeFilter';
 
-/** Creates the source for a project of Langfuse, by its public API. The credential is `public key:secret key`. */
+/** Creates the reader of a project in the trace store Langfuse, by its public API. The credential is `public key:secret key`. */
 export function langfuseSource(config: StoreConfig, options: StoreOptions): RunSource {
   const client = storeClient(config, options);
   const maxRuns = Math.min(config.maxRuns, MOST_ON_A_PAGE);

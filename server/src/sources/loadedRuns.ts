@@ -10,7 +10,7 @@ import { t } from '../shared/l10n';
 import { textFile } from '../text/lines';
 import { SourceError } from './sourceError';
 
-/** Loads runs of stores into files, which the index then reads like any other file. */
+/** Loads workflow runs from trace stores into files, which the index then reads like any other file. */
 export interface LoadedRuns {
   /**
    * Returns the key of a run in the index. If the run is listed by a store, loads it first; returns any other key unchanged. Rejects with

@@ -1,5 +1,5 @@
 import { stringifyJson } from '../text/json/losslessJson';
-/** A span with the fields that are read from a store. Attributes are as in OTLP: keys with typed values. */
+/** A span that was read from a trace store. Attributes are as in OTLP: keys with typed values. */
 export interface StoredSpan {
   traceId: string;
   spanId: string;

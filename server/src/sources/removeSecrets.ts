@@ -2,8 +2,8 @@ import { shortLine } from '../families/drafts/createDraft';
 import { truncate } from '../shared/shownText';
 
 /**
- * Removes secrets from a text that a server sent. Finds them in upper or lower case, in Base64 or hexadecimal, and with characters escaped
- * as in JSON, HTML or URLs, even several times. Returns an empty text if a secret is still readable.
+ * Removes the user's secrets, such as credentials, from a text that a server sent. Finds them in upper or lower case, in Base64 or hexadecimal,
+ * and with characters escaped as in JSON, HTML or URLs, even several times. Returns an empty text if a secret is still readable.
  */
 export function removeSecrets(text: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return text;

@@ -13,7 +13,7 @@ interface SearchInRunsOptions {
   load(run: ListedRun): AsyncIterable<string>;
 }
 
-/** Returns the search function of a source whose store has no text search: it loads runs, and searches their texts. */
+/** Returns the search function for a trace store that has no text search: it loads runs, and searches their texts. */
 export function loadingSearch(source: Pick<RunSource, 'list' | 'load'>): RunSource['search'] {
   return (query, signal) =>
     searchByLoadingRuns({

@@ -2,7 +2,7 @@ import { t } from '../shared/l10n';
 import { SourceError } from './sourceError';
 import type { StoreConfig } from './storeConfig';
 
-/** Sends requests to one store of traces, and to no other address. */
+/** Sends HTTP requests to one trace store, and to no other address. */
 export interface StoreClient {
   /** @param path begins with a slash, its segments encoded */
   ask(path: string, asked: Asked): Promise<HttpResponse>;

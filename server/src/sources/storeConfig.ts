@@ -4,7 +4,7 @@ import { isObject } from '../text/jsonPointer';
 import { nearestWord } from '../text/similarNames';
 import { serverText } from './removeSecrets';
 
-/** A store of traces, as an entry of the setting describes it. Its credential is stored elsewhere. */
+/** A trace store that the user configured, such as Langfuse, as the setting describes it. Its credential is stored elsewhere. */
 export interface StoreConfig {
   /** Unique among all sources, and shown. */
   name: string;

@@ -8,8 +8,8 @@ import { parseTimeBound } from '../text/parseTime';
 import { SourceError } from './sourceError';
 
 /**
- * How far a store itself applies a term of a filter. With `all` it returns exactly the matching runs, with `some` it may return other runs,
- * too. Undefined if it ignores the term.
+ * How far a trace store itself applies a term of the user's filter. With `all` it returns exactly the matching runs, with `some` it may return
+ * other runs, too. Undefined if it ignores the term.
  */
 export type Pushed = 'all' | 'some' | undefined;
 

@@ -2,7 +2,7 @@ import type { ListedRun, RunPage, RunQuery, RunSource } from '../model/runSource
 import { t } from '../shared/l10n';
 import { errorText } from '../shared/shownText';
 
-/** The runs that a store has listed so far for one filter. Further runs are requested page by page. */
+/** The runs that a trace store has listed so far for one filter. Further runs are requested page by page. */
 export interface StoreListing {
   /** The known runs from an index on; at the end of the known runs, requests the next page. Never rejects. */
   from(filter: string, index: number): Promise<ListedRuns>;

@@ -8,7 +8,7 @@ import type { FoundText, TreeNode, TreeNodes } from '../shared/lspExtensions';
 import { listedRunSummary } from './storeFilter';
 import type { ListedRuns } from './storeListing';
 
-/** A store as a folder in the tree of runs. Its runs are loaded into files below this folder. */
+/** A trace store, shown as a folder in the tree of runs. Its runs are loaded into files below this folder. */
 export interface StoreFolder {
   uri: string;
   name: string;

@@ -15,7 +15,7 @@ import { parsedJson, pathSegment, type StoreClient, type StoreOptions, storeClie
 import type { StoreConfig } from './storeConfig';
 import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, type StorePage } from './storeFilter';
 
-/** Creates the source for Grafana Tempo, which finds traces by TraceQL and loads them by id. */
+/** Creates the reader of the trace store Grafana Tempo, which finds traces by TraceQL and loads them by id. */
 export function tempoSource(config: StoreConfig, options: StoreOptions): RunSource {
   const client = storeClient(config, options);
   const { maxRuns } = config;

@@ -4,7 +4,7 @@ import type { Severity } from '../model/schema';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
 import { computeOnce } from '../text/memoize';
 
-/** A check of a run from a store. These runs are written by programs, so they need other checks than envelopes that people edit. */
+/** A rule that checks a run from a trace store. Programs write these runs, so they need other checks than envelopes that people edit. */
 export interface TraceRule {
   id: string;
   severity: Severity;

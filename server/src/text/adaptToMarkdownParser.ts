@@ -1,7 +1,7 @@
 /**
- * Changes a text where the Markdown parser would misread it, or be very slow. All offsets stay the same. GitHub accepts whitespace behind a
- * table's delimiter row, but the parser does not, so the last pipe is moved behind the whitespace. Markers of lists and quotes that stand
- * very far to the right become text. Tables with very many columns stay unchanged.
+ * Prepares a text for the Markdown parser, where the parser would misread it or be very slow. All offsets stay the same. GitHub accepts
+ * whitespace behind a table's delimiter row, but the parser does not, so the last pipe is moved behind the whitespace. Markers of lists and
+ * quotes that stand very far to the right become text. Tables with very many columns stay unchanged.
  */
 export function adaptToMarkdownParser(given: string): string {
   const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;

@@ -4,7 +4,10 @@ type Root = ReturnType<typeof tokenizer>;
 type Token = Root | NonNullable<Root['stack']>[number];
 type Repetition = Extract<Token, { min: number }>;
 
-/** A schema's `pattern` that can't take long to match. A text that is too long to match in bounded time counts as matching. */
+/**
+ * A regular expression from a schema's `pattern` that can't take long to match. A text that is too long to match in bounded time counts as
+ * matching.
+ */
 export interface BoundedPattern {
   /** Returns whether the pattern matches, or the text is longer than `longest`. */
   test(text: string): boolean;

@@ -1,6 +1,6 @@
 /**
- * Escapes text from a file for use in our Markdown. Nothing in the text can then become markup, a link, a command or HTML; even a bare
- * address is no link.
+ * Escapes untrusted text from a file for Markdown that the editor renders. Nothing in the text can then become markup, a link, a command or HTML;
+ * even a bare address is no link.
  */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+!|<>~$&:.@-]/g, '\\$&').replace(/\s+/g, ' ');

@@ -2,7 +2,7 @@ import type { FileLang } from '../model/text';
 
 const PACKED_LOG = '.eval';
 
-/** The language of a file by its extension. */
+/** The languages of files, such as JSON or YAML, by file extension. */
 const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.json', 'json'],
   ['.jsonc', 'jsonc'],

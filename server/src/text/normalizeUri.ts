@@ -2,8 +2,8 @@ import { URI, Utils } from 'vscode-uri';
 import { hasLoneSurrogate } from './characters';
 
 /**
- * Returns the one spelling of a URI that the server uses, so that URIs can be compared as texts. Clients spell URIs differently: in
- * percent-encoding, in upper or lower case of drive letters, and in network shares.
+ * Returns the normal spelling of a URI, so that the server can compare URIs as texts. Clients spell URIs differently: in percent-encoding, in
+ * upper or lower case of drive letters, and in network shares.
  *
  * @param windows whether `file:////server/share` is a network share, as on Windows; otherwise superfluous slashes are removed
  */

@@ -14,7 +14,7 @@ import { adaptToMarkdownParser } from './adaptToMarkdownParser';
 import { lineEnd, lineStart } from './lines';
 
 /**
- * Extends the parser so that a line `---` directly below a table ends the table, as on GitHub. Without this, the line would underline a
+ * Extends the Markdown parser so that a line `---` directly below a table ends the table, as on GitHub. Without this, the line would underline a
  * heading, and the whole table would be that heading.
  */
 const ruleBehindTable: MarkdownConfig = {

@@ -3,7 +3,8 @@ import { Autolink, parser as commonmark, Strikethrough, Table, TaskList } from '
 import type { RichElement, RichName, RichText } from '../shared/replay/index';
 import { adaptToMarkdownParser } from './adaptToMarkdownParser';
 
-// Parses no indented text as code, since prompts are often indented like the program that contains them. HTML is shown as written.
+// The Markdown parser for formatted messages. Indented text is no code, since prompts are often indented like the program that contains them.
+// HTML is shown as written.
 const parser = commonmark.configure([
   Table,
   TaskList,
@@ -13,7 +14,7 @@ const parser = commonmark.configure([
 ]);
 
 /**
- * Parses Markdown to formatted text. Undefined for a text without formatting, and for a text that would take too long to parse. Callers
+ * Parses Markdown for display as formatted text. Undefined for a text without formatting, and for one that would take too long to parse: callers
  * show these as they are.
  */
 export function parseRichText(text: string): RichText | undefined {

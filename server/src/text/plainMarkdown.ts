@@ -1,7 +1,4 @@
-/**
- * Returns the text of Markdown without its marks, as it reads when rendered. Of a long text, returns only the beginning and the end, which
- * is enough for a line.
- */
+/** Removes the markup from Markdown, for a one-line preview. Of a long text, returns only the beginning and the end, which is enough for a line. */
 export function plainMarkdown(markdown: string): string {
   const text =
     markdown.length > 2 * LOOKED_AT ? `${markdown.slice(0, LOOKED_AT)}\n${markdown.slice(-LOOKED_AT)}` : markdown;

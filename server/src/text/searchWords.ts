@@ -2,7 +2,7 @@ import type { Span } from '../model/text';
 import { sliceStart } from '../shared/shownText';
 import { findLastAtOrBefore } from './lines';
 
-/** The words of a search, prepared for matching. */
+/** The words that a user searches for in texts, prepared for matching. */
 export interface WordPattern {
   /** There are no words to search for. */
   isEmpty: boolean;

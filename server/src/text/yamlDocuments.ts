@@ -1,7 +1,7 @@
 import type { Span } from '../model/text';
 
 /**
- * Splits a YAML text into its documents, without parsing it. A line `---` or `...` is always a separator in YAML. A document begins at its
+ * Splits a YAML text into its documents, without parsing it. A line `---` or `...` always separates documents. A document begins at its
  * directives or its `---`. It ends with its line `...`, or with the line above the next `---`. The last line end is no part of the document.
  */
 export function yamlDocuments(text: string): Span[] {

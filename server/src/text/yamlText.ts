@@ -1,5 +1,5 @@
 const PLAIN = /^[A-Za-z_$./][\w$./@+-]*(?: [\w$./@+()-]+)*$/;
-/** Matches words that some version of YAML reads as another type than text. */
+/** Matches words such as `no` that some version of YAML reads as another type than text, so that they need quotes. */
 const OTHER = /^(?:~|null|true|false|yes|no|on|off|y|n|[-+.]?\d.*|[-+]?\.(?:inf|nan)|\.{3})$/i;
 
 /** Formats a value as one line of YAML. Texts get quotes only if necessary. */

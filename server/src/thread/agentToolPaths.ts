@@ -6,7 +6,7 @@ import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { locateInside } from '../workspace/resolveUserPath';
 
 /**
- * Returns the functions by which tools of agents find files on this machine. `locate` turns a path into a URI, `fileOf` turns a URI
+ * Returns functions that convert between paths and URIs, for tools that AI agents call. `locate` turns a path into a URI, `fileOf` turns a URI
  * into a path relative to the first folder.
  *
  * @param uris the URIs of the folders

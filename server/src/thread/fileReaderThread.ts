@@ -18,7 +18,7 @@ import type { FolderSettings, SourceFolder } from './indexMessages';
 import type { ReaderContext } from './serverPlatform';
 import { settingsLookup } from './workspaceState';
 
-/** A request to the reader thread to read files, or a range of a log. Requests are answered in order. */
+/** A request to the reader thread, which reads files for the index: to read whole files, or a range of a log. Requests are answered in order. */
 export type ReadRequest = ToRead & {
   folders: readonly FolderSettings[];
   sourceFolders: readonly SourceFolder[];

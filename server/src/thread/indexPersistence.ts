@@ -8,7 +8,7 @@ import type { FolderSettings } from './indexMessages';
 import type { IndexStore } from './serverPlatform';
 
 interface IndexPersistenceOptions {
-  /** The store for the index on disk; undefined if the index is kept in memory only. */
+  /** Where the index is saved; undefined keeps the index in memory only. */
   store: IndexStore | undefined;
   indexer(): Indexer;
   folders(): readonly FolderSettings[];

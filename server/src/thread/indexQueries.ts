@@ -41,7 +41,7 @@ import {
 } from './indexQueryData';
 import { settingsLookup } from './workspaceState';
 
-/** The parameters of the query for the highest number that ids of a kind use, such as 12 if the last gap is `G-012`. */
+/** The parameters of the query for the last number that ids of a sort use, such as 12 after `G-012`. A new id takes the next number. */
 interface LastNumberParams {
   stem: string;
   /** Ids of families. */

@@ -15,7 +15,7 @@ import { languageOf } from '../text/fileLanguage';
 import { fileText, textFile } from '../text/lines';
 import type { FolderSettings, SourceFolder } from './indexMessages';
 
-/** The data from which the index thread answers the server's queries: the runs, the files, and the settings of the folders. */
+/** The data from which the index thread answers the server's queries: the workflow runs, the files, and the settings of the folders. */
 export interface IndexQueryData {
   index: RunIndex;
   folders(): readonly FolderSettings[];

@@ -18,7 +18,10 @@ import type {
 import type { IndexQuery, QueryParams, QueryResult } from './nodeQueries';
 import type { StartIndexThread } from './serverPlatform';
 
-/** The server's access to the index thread. */
+/**
+ * The server's handle of the index thread, which reads the files of the workspace. Reports changed files to it, and sends it queries about
+ * workflow runs.
+ */
 export interface IndexThread {
   start(folders: FolderSettings[], storage: string | undefined): void;
   foldersChanged(folders: FolderSettings[]): void;

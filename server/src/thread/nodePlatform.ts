@@ -14,7 +14,7 @@ import { readerThread } from './fileReaderThread';
 import { nodeQueries } from './nodeQueries';
 import type { IndexPlatform, ServerPlatform, StartIndexThread } from './serverPlatform';
 
-/** Returns the parts of the server that depend on Node: code that is loaded on demand, the disk, and the index thread. */
+/** Returns the implementation of the server's platform for Node: it loads code on demand, reads the disk, and starts the index thread. */
 export function nodeServerPlatform(): ServerPlatform {
   return { code: provideNodeCode(__dirname), cachedDisk, startIndexThread };
 }

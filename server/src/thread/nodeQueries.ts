@@ -3,7 +3,7 @@ import { type PreparedSending, prepareSending } from '../sources/send/prepareSen
 import { type indexQueries, openReplay } from './indexQueries';
 import type { IndexQueryData } from './indexQueryData';
 
-/** The queries to the index thread that only Node can answer: they compress their results with Node's library. */
+/** The queries to the index thread that work only in Node, since their results are compressed by Node's library. */
 export const nodeQueries = {
   /** Prepares a run for sending to a collector; null if the run no longer exists. */
   sending(

@@ -4,7 +4,7 @@ import type { FromReceiver, ReceiverThreadData } from '../entries/receiver';
 import { t } from '../shared/l10n';
 import type { ReceiverState } from '../shared/lspExtensions';
 
-/** The language server's handle of the thread that receives traces. */
+/** The language server's handle of the thread that receives OpenTelemetry traces over HTTP. */
 export interface ReceiverThread {
   /** Resolves when the port is closed. */
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './index
 import type { IndexQueryData } from './indexQueryData';
 
 /**
- * The parts of the server that differ between Node and a worker of a browser: the disk, the index thread, and code that is loaded on
+ * What the server needs from its platform, which is Node or a web worker in a browser: the disk, the index thread, and code that is loaded on
  * demand.
  */
 export interface ServerPlatform {

@@ -10,7 +10,7 @@ import { SourceError } from '../sources/sourceError';
 import type { StoreOptions } from '../sources/storeClient';
 import type { StoreConfig } from '../sources/storeConfig';
 
-/** The functions by which an editor lists, searches and loads the runs of a trace store. */
+/** The functions with which the server lists, searches and loads the runs of a trace store, such as Langfuse. */
 export type StoreSource = Pick<RunSource, 'list' | 'search' | 'load'>;
 
 /** How to reach a store. Plain data. */

@@ -4,7 +4,7 @@ import { nextTask } from '../shared/eventLoop';
 import { t } from '../shared/l10n';
 import type { FromWorker } from './indexMessages';
 
-/** The work to schedule, and the callbacks of the scheduler. */
+/** The work that the scheduler runs in short slices, and the callbacks between them. */
 interface WorkSchedulerOptions {
   /** Works until a time of `performance.now()`; returns false if nothing is left to do. Must not throw. */
   work(until: number): boolean;

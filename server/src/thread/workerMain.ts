@@ -6,7 +6,7 @@ import { nodeIndexPlatform } from './nodePlatform';
 import { runStoreWorker, STORES_ROLE } from './storeThread';
 
 /**
- * Runs a worker thread of the server: the index thread, the reader thread that reads files for the index, or the thread that queries trace
+ * The entry point of the server's worker threads: the index thread, the thread that reads files for the index, and the thread that queries trace
  * stores. The first two run at low priority; the last does not, since a user waits for its answers.
  */
 export function workerMain(): void {

@@ -3,7 +3,7 @@ import { resultId } from '../features/diagnostics';
 import type { FileRecord } from '../runs/reading/fileRecord';
 import type { DiagnosticsPull, DiagnosticsReport } from './indexMessages';
 
-/** The functions through which workspace diagnostics read files and problems, and report to the client. */
+/** The functions that `workspaceDiagnostics` needs: they find the problems of files, and report them to the LSP client. */
 interface WorkspaceDiagnosticsOptions {
   records(): Iterable<FileRecord>;
   record(uri: string): FileRecord | undefined;

@@ -9,7 +9,7 @@ import { applyChange, textFile } from '../text/lines';
 import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './indexMessages';
 import type { IndexPlatform } from './serverPlatform';
 
-/** The workspace folders, their settings, and a snapshot of their files on disk, as the threads of the index use them. */
+/** The workspace folders, their settings, and a snapshot of their files on disk, for the threads that index the workspace. */
 export interface WorkspaceState {
   folders(): readonly FolderSettings[];
   /** Returns the workspace folders with their disk snapshot. */

@@ -16,7 +16,7 @@ import { decodeUri } from '../text/decodeUri';
 import { cachedDiskReads } from '../workspace/cachedDiskReads';
 import { decodeUtf8 } from '../workspace/decodeTextBytes';
 
-/** The files of the client, which a server in a browser requests through the protocol, since it has no disk. */
+/** The files that a server in a browser can read: it has no disk, and requests them from the client. */
 export interface ClientDisk {
   /** The entries of a folder by name; null if there is no such folder. */
   list(folder: string): Promise<Entries | null | Failure>;

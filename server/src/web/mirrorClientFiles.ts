@@ -11,7 +11,7 @@ import { type IgnoreRules, ignoresFile, ignoresFolder, noRules, withPatterns } f
 import type { MemoryFile, MemoryUpdate } from '../workspace/memoryFiles';
 import { type ClientDisk, type Entries, entryUri, isFailure } from './clientDisk';
 
-/** A message to the index thread with the replay page's code. The thread needs it to export a run as a page. */
+/** A message that gives the index thread the code of the replay page, which the thread packs into exported runs. */
 export interface PageUpdate {
   type: 'page';
   page: ReplayAssets;

@@ -4,7 +4,7 @@ import { t } from '../shared/l10n';
 import { SETTINGS } from '../shared/lspExtensions';
 import { parseSources } from '../sources/storeConfig';
 
-// The messages for features that need a desktop, such as sending a run. Each says why, and how to go on.
+// The messages for features that don't work in a browser, such as sending a run. Each says why, and how to go on.
 const NO_SENDING = t`A run is not sent from a browser; open this folder in VS Code on a desktop, or connected to a remote machine.`;
 const NO_SESSIONS = t`A browser has no home folder with sessions of coding agents; open this folder in VS Code on a desktop, or connected to a remote machine.`;
 const NO_PORT = t`A browser can open no port to receive traces; open this folder in VS Code on a desktop, or connected to a remote machine.`;

@@ -19,9 +19,9 @@ import type V8 from 'node:v8';
 import { Script } from 'node:vm';
 
 /**
- * Caches the compiled code of the bundles in a folder, so that the next start is faster. This matters because an agent may start the
- * command line after each file that it writes. Does nothing where Node itself caches compiled code, as in VS Code. V8 runs cached code
- * unchecked, so the cache is in a folder that only this user can write to. Without this folder, nothing is cached.
+ * Caches the compiled code of the program's bundles on disk, so that the next start is faster. This matters because an agent may start the
+ * command line after each file that it writes. Does nothing where Node itself caches compiled code, as in VS Code. V8 runs cached code unchecked,
+ * so the cache is in a folder that only this user can write to. Without this folder, nothing is cached.
  *
  * @param folder the folder of the bundles
  * @param writes whether to add code to the cache; worker threads only read it

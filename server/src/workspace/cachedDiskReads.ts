@@ -1,6 +1,6 @@
 import type { CachedDisk, EntryType, SyncDisk } from '../model/disk';
 
-/** The functions that read files and folders of a disk. They return null for a missing file, and on errors. */
+/** Functions that read files and folders, for a disk that caches their answers. They return null for a missing file, and on errors. */
 export interface DiskReads {
   list(folder: string): ReadonlyMap<string, EntryType> | null;
   text(file: string): string | null;

@@ -2,7 +2,7 @@ import { t } from '../shared/l10n';
 
 // Decodes the bytes of text files, from the disk or from a client.
 
-/** The maximum size, in bytes, of a file that is read as a whole. */
+/** The maximum size, in bytes, of a text file that is decoded as a whole. */
 export const LARGEST_TEXT = 1 << 26;
 /** The limit of logs, which the command line reads as a whole: short lines take twenty times as much memory. */
 export const MAX_LOG_BYTES = 1 << 27;

@@ -1,8 +1,9 @@
 import { FILE_EXTENSIONS } from '../text/fileLanguage';
 import { globBaseFolder, globError, globMatcher } from '../text/glob';
 
+/** The options of a search for files in a folder: which files it finds, and which it leaves out. */
 export interface FindOptions {
-  /** Whether to leave out files that git would ignore, inside and outside of repositories. */
+  /** Whether a search for files leaves out those that git would ignore, inside and outside of repositories. */
   useIgnoreFiles: boolean;
   /** Globs of the files to find, relative to the folder; all when empty. One without a slash matches a name at any depth. */
   include?: readonly string[];

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 
 /**
- * Returns the URI of a file or folder in the one spelling that the server uses, so that URIs can be compared as texts.
+ * Returns the URI of a file or folder from its path, in the normal spelling that the server uses, so that URIs can be compared as texts.
  *
  * @param path absolute
  */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** The folder in a repository, and the paths whose changes are asked for. */
+/** The folder in a Git repository, and the paths that are tested for changes. */
 interface ChangedSinceOptions {
   /** Absolute, in the repository. */
   folder: string;

@@ -6,7 +6,7 @@ import { type IgnoreRules, ignoresFile, ignoresFolder } from './gitignorePattern
 import { gitignoreRulesAround, repositoryRules, withIgnoreFile } from './gitignoreRules';
 import { readFault } from './readTextFile';
 
-/** A file that may hold envelopes, by its extension. */
+/** A file that a search in a folder found; by its extension, it may hold envelopes. */
 export interface FoundFile {
   /** Absolute. */
   path: string;

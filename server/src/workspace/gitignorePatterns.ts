@@ -11,7 +11,7 @@ import {
   parseGlob,
 } from '../text/glob';
 
-/** The rules of the `.gitignore` files from a repository's root down to one folder. */
+/** The rules of all `.gitignore` files that apply to a folder, from its repository's root down. */
 export interface IgnoreRules {
   /** The folder that paths are relative to: absolute. */
   root: string;

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { t } from '../shared/l10n';
 import { createFolder } from './appendLine';
 
-/** The contents of a stored index: a head, which is read at once, and sections, which are read on demand. */
+/** The index of workflow runs as stored on disk: a head, which is read at once, and sections, which are read on demand. */
 export interface StoreContents {
   head: unknown;
   /** In order. */

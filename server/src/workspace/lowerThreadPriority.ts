@@ -2,8 +2,8 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Lowers the priority of the current thread, so that the thread that answers the editor goes first. Has an effect on Linux only, where
- * threads have priorities.
+ * Lowers the priority of the current thread, which works in the background, so that the thread that answers the editor goes first. Has an effect
+ * on Linux only, where threads have priorities.
  */
 export function lowerThreadPriority(): void {
   try {

@@ -6,7 +6,7 @@ import { cachedSyncReads } from './cachedDiskReads';
 import { decodeUtf8, isArchive, isBinary, NOT_UTF8_TEXT } from './decodeTextBytes';
 import { type LogBytes, lineAt, logChunk } from './readLogLines';
 
-/** The files of a workspace in memory, for an index in a browser, where no disk can be read. `apply` adds and removes files. */
+/** The files of a workspace in memory, for a browser, where no disk can be read. `apply` adds and removes files. */
 export interface MemoryFiles {
   apply(update: MemoryUpdate): void;
   uris(): string[];

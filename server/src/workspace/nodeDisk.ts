@@ -7,8 +7,8 @@ import { toFilePath } from './fileUri';
 import { readRegular, readRegularAsync } from './openRegularFile';
 
 /**
- * Creates a disk that reads without blocking, and caches the first answer about each file and folder. Never follows a link out of the given
- * folders.
+ * Creates the disk for Node: reads files without blocking, and caches the first answer about each file and folder. Never follows a link out of
+ * the given folders.
  *
  * @param confines returns the URIs of the folders
  */

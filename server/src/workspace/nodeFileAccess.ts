@@ -8,7 +8,7 @@ import { opened, readLine } from './readLogFile';
 import { logChunk } from './readLogLines';
 
 /**
- * Accesses files with Node's file system.
+ * Returns the functions with which the index finds and reads files, by Node's file system.
  *
  * @param optionsOf the search options of a folder, by its URI
  */

@@ -6,8 +6,8 @@ import { provideYaml, type YamlParser } from '../text/parseJsonOrYaml';
 import { provideSha256 } from '../text/sha256';
 
 /**
- * Provides the parts of the server that depend on Node, or that are too large to be loaded at each start. These are a hash function, the
- * parser of YAML, the compiler of users' schemas, and the declarations of shipped protocols. All except the hash are loaded on first use.
+ * Provides code that only Node can load, or that is too large to be loaded at each start: a hash function, the parser of YAML, the compiler of
+ * users' schemas, and the declarations of shipped protocols. All except the hash are loaded on first use.
  *
  * @param folder of the built code
  */

@@ -5,8 +5,8 @@ import { type LineSizes, type LogBytes, lineAt, linesAfter, linesBetween, type O
 import { readFault } from './readTextFile';
 
 /**
- * Opens a log on this disk, and passes the lines after a checkpoint to `onLines`. Returns the result of `linesAfter`, or `fault`, one line
- * that says why the log can't be read.
+ * Reads the lines of a log on this disk after a checkpoint, and passes them to `onLines`. Returns the result of `linesAfter`, or `fault`, one
+ * line that says why the log can't be read.
  */
 export function readLogFile(path: string, from: LogCheckpoint, onLines: OnLines, sizes?: LineSizes) {
   return opened(path, file => linesAfter(file, from, onLines, sizes));

@@ -3,7 +3,7 @@ import { t } from '../shared/l10n';
 import { sha256 } from '../text/sha256';
 import { isBinary, NOT_UTF8_TEXT } from './decodeTextBytes';
 
-/** An open log file, from which ranges of bytes are read. */
+/** An open log file (JSONL), from which ranges of bytes are read. */
 export interface LogBytes {
   /** Bytes. */
   size: number;

@@ -2,11 +2,11 @@ import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../model/disk';
 import { linkBundles, requiredBundles } from '../shared/linkBundles';
 import { sha256 } from '../text/sha256';
 
-/** Returns the text of a file beside the bundles, by its name; undefined if it was not built. */
+/** Returns the text of a built file of the extension, by its name; undefined if it was not built. */
 type ReadBuilt = (name: string) => string | undefined;
 
 /**
- * Returns a function that reads the files of the replay page, which are packed with exported runs. It reads them on its first call; it
+ * Returns a function that reads the scripts and styles of the replay page, which exported runs contain. It reads them on its first call; it
  * returns undefined if the page was not built.
  */
 export function replayPageFiles(read: ReadBuilt): () => ReplayAssets | undefined {

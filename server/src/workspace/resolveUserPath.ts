@@ -4,10 +4,10 @@ import { confinedPath, containsPath } from './confinedPath';
 import { readFault, readTextFile } from './readTextFile';
 
 /**
- * Resolves a path of the command line; if the path is refused, returns the reason in one line. A hook of an agent passes the path of each
- * changed file, so the author of a path may be untrusted. For this reason a link in the current folder is followed only if it stays in the
- * folder, leads to no file of Git's own, and leads to a folder or a file with a supported extension. A path that leaves the folder without a
- * link is accepted, since a user meant it.
+ * Resolves a path that was given on the command line; if it is refused, returns the reason in one line. A hook of an agent passes the path of
+ * each changed file, so the author of a path may be untrusted. For this reason a link in the current folder is followed only if it stays in the
+ * folder, leads to no file of Git's own, and leads to a folder or a file with a supported extension. A path that leaves the folder without a link
+ * is accepted, since a user meant it.
  *
  * @param endings the supported file extensions, in lower case
  */

@@ -21,8 +21,9 @@ import { MAX_LOG_BYTES } from './decodeTextBytes';
 import { readRegular } from './openRegularFile';
 import { readFault } from './readTextFile';
 
+/** The options of writing a text file. */
 export interface WriteOptions {
-  /** Whether to replace an existing file; otherwise its existence is a failure. */
+  /** Whether to replace an existing file; if false, writing it fails. */
   force: boolean;
   /**
    * Absolute paths that the user named: folders, or files for their parent folders. Writing below the innermost of them

@@ -7,7 +7,7 @@ import { nullable } from '../../../../server/src/shared/validateShape';
 import type { RunStep } from '../replayServices';
 import { decodePageMessage } from './decodePageMessage';
 
-/** The subject of a replay page, and the callbacks of the page's controller. */
+/** The run or file that a replay page shows, and the functions through which its controller acts. */
 interface PageControllerOptions {
   subject: PageSubject;
   send(message: ExtensionMessage): void;

@@ -2,8 +2,8 @@ import { l10n } from 'vscode';
 import { TRANSLATION, type Translation } from '../../../../server/src/shared/lspExtensions';
 
 /**
- * Returns the HTML of the replay page, without any data of a run. The data come later, in messages. The page's security policy allows its
- * own script and style and nothing more.
+ * Returns the HTML of the replay page, without any data of a workflow run: the data come later, in messages. The page's security policy allows
+ * its own script and style and nothing more.
  */
 export function pageHtml({ cspSource, script, style, nonce, translation }: PageHtmlOptions): string {
   const policy = [

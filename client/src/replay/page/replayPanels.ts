@@ -7,7 +7,7 @@ import type { PageActions } from './pageActions';
 import type { PageSubject, PageTarget } from './pageController';
 import { type OpenReplays, replayWebview } from './replayWebview';
 
-/** The webview panels in which runs are replayed, one for each run. */
+/** The editor tabs (webview panels) in which workflow runs are replayed, one for each run. */
 export interface ReplayPanels extends Disposable {
   /** Shows a run in its existing panel, or in a new one. */
   open(target: PageTarget & { run: string }): void;

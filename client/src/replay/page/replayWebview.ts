@@ -6,7 +6,7 @@ import type { PageActions } from './pageActions';
 import { PageController, type PageSubject, type PageTarget } from './pageController';
 import { pageHtml } from './pageHtml';
 
-/** A replay page in an editor tab: a webview panel, or the custom editor of a file. */
+/** A page that replays a workflow run in an editor tab: a webview panel, or the custom editor of a file. */
 export interface ReplayWebview extends Disposable {
   readonly panel: WebviewPanel;
   readonly controller: PageController;

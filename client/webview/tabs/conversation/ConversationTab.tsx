@@ -24,7 +24,7 @@ const SCOPES = [
 
 const FIND = `${pageCommands.find.title} (${pageCommands.find.keys[0]})`;
 
-/** The messages of the shown step, or of all steps. */
+/** Shows the messages of the shown step, or of all steps of the workflow run. */
 export function ConversationTab() {
   const {
     answers,

@@ -14,7 +14,7 @@ import './ExchangeMessage.css';
 interface ExchangeMessageProps {
   step: number;
   said: SaidMessage;
-  /** The timeline lane of the step's agent, which sets the colour. */
+  /** The timeline lane of the agent that sent the message, which sets its colour. */
   lane: number;
   /** Whether the user opened or closed the message; undefined if neither. */
   opened: boolean | undefined;

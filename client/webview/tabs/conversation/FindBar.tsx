@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/Icon';
 import { numberText } from '../../ui/numberTexts';
 import './FindBar.css';
 
-/** The field that finds words in the conversation; Enter goes from place to place, Escape closes it. */
+/** The text field that finds words in the conversation of a workflow run; Enter goes from place to place, Escape closes it. */
 export function FindBar({ found }: { found: Found }) {
   const { conversationWords } = useReplayModel();
   const input = useRef<HTMLInputElement>(null);

@@ -24,13 +24,13 @@ import '../../ui/RichTextView.css';
 interface TextBodyProps {
   step: number;
   said: SaidText;
-  /** Whether the text is a value, such as a tool's result: it is then shown as written, with JSON in colours. */
+  /** Whether the message text is a value, such as a tool's result: it is then shown as written, with JSON in colours. */
   isValue?: boolean;
   /** The words found in the message. If they are beyond the shown text, more is loaded. */
   words: string;
 }
 
-/** The number of further characters per request. */
+/** How many more characters of a long message are loaded at a time. */
 const MORE = 50_000;
 /** In characters. The rest of a longer text can only be read in its file. */
 const LONGEST_SHOWN = 100_000;

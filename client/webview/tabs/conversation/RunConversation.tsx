@@ -19,7 +19,7 @@ import './Conversation.css';
 const PAGE = 8;
 const ROWS_AT_ONCE = 25;
 
-/** The messages of the run as one transcript, with a mark at the shown step. The user can limit it to the messages up to that step. */
+/** Shows all messages of a workflow run as one transcript, with a mark at the shown step. The user can limit it to the messages up to that step. */
 export function RunConversation({ found }: { found: Found }) {
   const replay = useReplayModel();
   const { answers, step, conversationSoFar } = replay;

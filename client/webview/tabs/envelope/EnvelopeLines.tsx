@@ -10,7 +10,7 @@ import { lineSegments } from './lineSegments';
 import './envelopeBox.css';
 import './EnvelopeLines.css';
 
-/** An envelope as formatted text, with problems underlined. */
+/** Shows an envelope as formatted text, with problems underlined. */
 export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
   const { answers, envelopeView } = useReplayModel();
   const lines = useRowWindow(answers, 'envelope', at, 200);

@@ -18,7 +18,7 @@ import './StepEnvelope.css';
 import './StepFacts.css';
 import './EnvelopeTab.css';
 
-/** Shows the envelopes of a step as they stand in their files, with their problems. */
+/** Shows the envelopes of a step of a workflow run as they stand in their files, with their problems. */
 export function EnvelopeTab() {
   const { answers, step } = useReplayModel();
   const { value: view, fresh, fault } = useAnswer(answers, 'step', { step: step.value });

@@ -25,13 +25,13 @@ import './envelopeBox.css';
 interface EnvelopeTreeProps {
   at: EnvelopeAt;
   name: string;
-  /** The problems in the envelope. */
+  /** The problems in the envelope, which the tree marks. */
   problems: readonly StepProblem[];
 }
 
 /**
- * Shows an envelope as a tree whose rows are loaded on demand. An envelope without properties, such as a Markdown document, is shown as
- * text.
+ * Shows the JSON of an envelope as a tree whose rows are loaded on demand. An envelope without properties, such as a Markdown document, is shown
+ * as text.
  */
 export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
   const { answers, host, announcement, envelopeView } = useReplayModel();

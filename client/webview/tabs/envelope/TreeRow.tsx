@@ -20,7 +20,7 @@ interface TreeRowProps {
   row: BranchRow;
   isBranch: boolean;
   isActive: boolean;
-  /** The message of the problem at this row's value, if there is one. */
+  /** The message of the problem at this row's JSON value, if there is one. */
   message: string | undefined;
   canOpen: boolean;
   choose(): void;
@@ -32,7 +32,7 @@ interface TreeRowProps {
   follow: ((address: string) => void) | undefined;
 }
 
-/** The maximum indentation level; deeper rows have the same. */
+/** The maximum indentation level in the tree; deeper rows are indented no further. */
 const DEEPEST = 16;
 /** Other schemes could launch external programs. */
 const ADDRESS = /^https:\/\/[^\s"'<>]+$/;

@@ -1,9 +1,7 @@
 import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeMember, StepProblem } from '../../../../server/src/shared/lspExtensions';
 
-/**
- * A JSON value in the tree of an envelope, as far as it is loaded and expanded. Members are loaded page by page, since there may be many.
- */
+/** A JSON value in the tree that shows an envelope, as far as it is loaded and expanded. Members are loaded page by page, since there may be many. */
 export interface Branch {
   total: number;
   /** By index; members not loaded yet are absent. */

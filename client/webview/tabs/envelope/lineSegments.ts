@@ -2,6 +2,7 @@ import type { EnvelopeText } from '../../../../server/src/shared/lspExtensions';
 
 type LineProblem = EnvelopeText['problems'][number];
 
+/** The types of JSON tokens, by which the text of an envelope is coloured. */
 export type Token = 'name' | 'string' | 'number' | 'boolean' | 'null';
 
 /** The maximum number of characters that are shown of a line. Below: the maximum number of problems that are marked in it. */
@@ -9,8 +10,8 @@ const LONGEST = 5_000;
 const MOST_PROBLEMS = 50;
 
 /**
- * Splits a line of an envelope's text where its colour changes, or where a problem begins or ends. A long line is truncated; `cut` is the
- * number of omitted characters.
+ * Splits a line of an envelope's JSON into pieces for display: where its colour changes, or where a problem begins or ends. A long line is
+ * truncated; `cut` is the number of omitted characters.
  */
 export function lineSegments(line: string, problems: readonly LineProblem[]): { segments: Segment[]; cut: number } {
   const text = line.slice(0, LONGEST);

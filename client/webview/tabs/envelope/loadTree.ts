@@ -3,7 +3,10 @@ import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/l
 import type { AnswerCache } from '../../model/answerCache';
 import { type Branch, memberIndex, type Path } from './lazyTree';
 
-/** Loads the tree of an envelope, with the branches open that the user opened. At first, the small branches below the root are open. */
+/**
+ * Loads the tree that shows the JSON of an envelope, with the branches open that the user opened. At first, the small branches below the root are
+ * open.
+ */
 export async function loadTree(
   answers: AnswerCache,
   at: EnvelopeAt,

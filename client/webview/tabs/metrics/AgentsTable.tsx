@@ -27,10 +27,10 @@ const NUMBERS: readonly Column[] = [
   { id: 'cost', title: t`Cost`, text: numberText },
 ];
 
-/** The columns whose counts are highlighted unless they are zero. */
+/** The columns of the agents' table whose counts are highlighted unless they are zero. */
 const BAD: readonly AgentColumn[] = ['failed', 'problems'];
 
-/** Shows the metrics of each agent in a table, without columns that no agent has a value for. */
+/** Shows the metrics of each agent in a workflow run as a table, without columns that no agent has a value for. */
 export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetrics[]; more?: number | undefined }) {
   const [by, setBy] = useState<{ column: AgentColumn; direction: Direction }>();
   const columns = NUMBERS.filter(({ id }) => agents.some(agent => agent[id] !== undefined));

@@ -14,13 +14,13 @@ interface ChartPlotProps {
   steps: number;
   short(value: number): string;
   bands: readonly { value: number; name: string }[];
-  /** The point under the pointer. */
+  /** The point of the chart that is under the mouse pointer. */
   at?: Series[number];
   /** A description in words. */
   summary: string;
 }
 
-/** Draws the lines and axes of a chart. */
+/** Draws the lines and axes of a chart of a run's metrics. */
 export function ChartPlot(props: ChartPlotProps) {
   const { points, look, scale, area, width, height, steps, short, bands, at, summary } = props;
   const { x, y } = scale;

@@ -14,7 +14,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type ChartLook, ChartPlot, chartScale } from './ChartPlot';
 import './Chart.css';
 
-/** The run's metrics: totals, by agent, and over its steps. */
+/** Shows the metrics of a workflow run, such as tokens and cost: totals, by agent, and over its steps. */
 export function MetricsTab() {
   const { answers } = useReplayModel();
   const { value: metrics, fresh, fault } = useAnswer(answers, 'metrics', {});

@@ -13,7 +13,7 @@ import '../stateRow.css';
 import './StateComparison.css';
 
 interface ComparedSteps {
-  /** The indexes of the compared steps: `one` is the earlier step, `other` the later one. */
+  /** The indexes of the steps whose states are compared: `one` is the earlier step, `other` the later one. */
   one: number;
   other: number;
   only: 'all' | 'different';
@@ -31,7 +31,7 @@ const SECTIONS: readonly [StateSectionId, string][] = [
 const LINK = '\u0000';
 
 /**
- * Shows the states after two steps side by side.
+ * Shows the states of a workflow run after two of its steps, side by side.
  *
  * @param held the index of the step that stays while the user moves on; the other step is the shown one
  */

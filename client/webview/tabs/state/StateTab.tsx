@@ -26,7 +26,7 @@ const COLUMNS: readonly StateSectionId[][] = [
   ['decisions', 'questions', 'notes'],
 ];
 
-/** The state of a run after a step, or after two steps side by side. */
+/** Shows the state of a workflow run after a step, or after two steps side by side. */
 export function StateTab() {
   const { otherStep } = useReplayModel();
   if (otherStep.value === undefined) return <StateAlone />;

@@ -2,7 +2,7 @@ import type { TimelineArrow, TimelineBar } from '../../../../server/src/shared/l
 import { type BarFinder, barBox, type FoundBar, LEAST_LABEL } from '../laneLayout';
 import type { Picture } from './useCanvas';
 
-/** Draws an arrow for each hand-off, from the end of one step's bar to the beginning of another one. */
+/** Draws the arrows on the timeline, one for each hand-off between agents: from the end of one step's bar to the beginning of another one. */
 export function drawArrows(
   context: CanvasRenderingContext2D,
   picture: Picture,

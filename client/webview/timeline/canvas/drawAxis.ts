@@ -4,6 +4,7 @@ import type { Scale } from '../laneLayout';
 import type { Palette } from './palette';
 import type { CanvasSize } from './useCanvas';
 
+/** The data from which the axis of the timeline is drawn. */
 export interface AxisPicture extends CanvasSize {
   palette: Palette;
   scale: Scale;
@@ -14,7 +15,7 @@ export interface AxisPicture extends CanvasSize {
   loop: { from: number; to: number } | undefined;
 }
 
-/** Draws the axis above the lanes: ticks, search matches, and the range that playback repeats. */
+/** Draws the axis of the timeline: ticks, search matches, and the range that playback repeats. */
 export function drawAxis(context: CanvasRenderingContext2D, picture: AxisPicture): void {
   const { palette, scale, ticks, loop, width, height } = picture;
   context.font = palette.smallFont;

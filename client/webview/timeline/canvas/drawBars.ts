@@ -8,7 +8,7 @@ import { drawStepMark, MARK } from './drawStepMark';
 import { type BarPaint, paintOf } from './palette';
 import type { Picture } from './useCanvas';
 
-/** Draws the visible bars with their labels. */
+/** Draws the visible bars of the timeline, one for each step, with their labels. */
 export function drawBars(context: CanvasRenderingContext2D, picture: Picture, lanes: Timeline['lanes']): void {
   const { layout, scrollTop, height, palette } = picture;
   context.font = palette.font;

@@ -3,7 +3,7 @@ import { barLabels } from '../barTexts';
 import { drawStepMark, MARK } from './drawStepMark';
 import type { Picture } from './useCanvas';
 
-/** The position and size of a step's bar, in pixels. */
+/** The position and size, in pixels, of a step's bar on the timeline. */
 export interface Box {
   x: number;
   y: number;

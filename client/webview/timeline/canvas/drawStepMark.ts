@@ -2,8 +2,8 @@ import type { Mark } from '../../../../server/src/shared/lspExtensions';
 import type { Palette } from './palette';
 
 /**
- * Draws a mark on a step's bar, such as that of a failure, centred at a point. Each mark has its own shape. A mark of less than 10 pixels
- * is drawn without its symbol.
+ * Draws a mark on a step's bar on the timeline, such as for a failure, centred at a point. Each mark has its own shape; below 10 pixels, it is
+ * drawn without its symbol.
  */
 export function drawStepMark(
   context: CanvasRenderingContext2D,

@@ -24,7 +24,7 @@ import type { StoreChecks } from './checkSourceRuns';
 import type { Command } from './commandTypes';
 import { watch } from './watch';
 
-/** The dependencies of the command `check`. */
+/** The functions that the command `check` needs, such as to check and to fix files. */
 interface CheckDependencies {
   /** Creates a function that checks files under the settings that apply to them. */
   createChecker(options: Pick<CliProject, 'contextOf'>): Check;

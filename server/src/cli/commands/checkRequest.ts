@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { type Arguments, UsageError } from '../readArguments';
 
+/** The output formats of the command `check`. */
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 

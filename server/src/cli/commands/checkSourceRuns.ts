@@ -16,7 +16,7 @@ import type { Arguments } from '../readArguments';
 import type { SourceSelection } from '../sourceOptions';
 import { painter } from '../terminalLine';
 
-/** The result of the command `check --source`, which checks runs in a store of traces. It has one report for each run. */
+/** The result of the command `check --source`, which checks the runs in a trace store. It has one report for each run. */
 export interface CheckedRuns {
   reports: readonly FileReport[];
   /** The runs that could not be loaded. */

@@ -15,7 +15,7 @@ import { type Arguments, suggestion, UsageError } from '../readArguments';
 import { escapedJsonLine } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** Returns the command `agent-envelopes compare`, which compares two runs step by step, and by their metrics. */
+/** Returns the command `agent-envelopes compare`, which compares two workflow runs step by step, and by their metrics. */
 export function compareCommand(): Command {
   return {
     name: 'compare',

@@ -7,8 +7,8 @@ import { painter, terminalMarkdown } from '../terminalLine';
 import type { Command } from './commandTypes';
 
 /**
- * Returns the command `agent-envelopes explain`, which prints the page of a rule. On a terminal the page has colours and bold words; in a
- * file it is Markdown.
+ * Returns the command `agent-envelopes explain`, which prints the documentation of a rule. On a terminal it has colours and bold words; in a file
+ * it is Markdown.
  */
 export function explainCommand(rules: () => readonly DescribedRule[]): Command {
   return {

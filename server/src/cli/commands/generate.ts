@@ -10,8 +10,8 @@ import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
 /**
- * Returns the command `agent-envelopes generate`. From the schemas of kinds, it writes types, validators, schemas for a model, or a text
- * for a prompt.
+ * Returns the command `agent-envelopes generate`, which writes types, validators, schemas for a model, or a text for a prompt, from the schemas
+ * of envelope kinds.
  */
 export function generateCommand(rules: () => readonly DescribedRule[]): Command {
   return {

@@ -16,8 +16,8 @@ import { escapeControls, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
 /**
- * Returns the command `agent-envelopes hook`. A coding agent calls it after it has written a file, and reads the problems of this file from
- * the answer.
+ * Returns the command `agent-envelopes hook`. A coding agent calls it after it has written a file, and reads the problems of this file from the
+ * output.
  */
 export function hookCommand(): Command {
   return {

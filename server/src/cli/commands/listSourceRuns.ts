@@ -8,7 +8,7 @@ import { UsageError } from '../readArguments';
 import type { SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page } from '../terminalLine';
 
-/** Prints the runs of a store of traces, for the command `agent-envelopes runs --source`. */
+/** Prints the runs in a trace store, for the command `agent-envelopes runs --source`. */
 export async function listSourceRuns(
   source: RunSource,
   selection: SourceSelection,

@@ -20,7 +20,7 @@ import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import type { Command } from './commandTypes';
 
-/** The dependencies of the command `mcp`. */
+/** The functions and texts that the command `mcp` needs, such as the rules and the version of the program. */
 interface McpDependencies {
   version: string;
   rules(): readonly DescribedRule[];
@@ -28,7 +28,7 @@ interface McpDependencies {
   code: string;
 }
 
-/** Returns the command `agent-envelopes mcp`, which serves the tools for agents over the Model Context Protocol. */
+/** Returns the command `agent-envelopes mcp`, which serves this program's tools to agents over the Model Context Protocol. */
 export function mcpCommand({ version, rules, code }: McpDependencies): Command {
   return {
     name: 'mcp',

@@ -15,7 +15,10 @@ import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, limitsJson, readLimits
 import { escapedJsonLine } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** Returns the command `agent-envelopes metrics`. It sums up duration, failures, tokens and cost of runs, by run, model, agent or tool. */
+/**
+ * Returns the command `agent-envelopes metrics`, which sums up duration, failures, tokens and cost of workflow runs, by run, model, agent or
+ * tool.
+ */
 export function metricsCommand(): Command {
   return {
     name: 'metrics',

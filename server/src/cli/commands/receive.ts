@@ -8,13 +8,13 @@ import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** The dependencies of the command `receive`. */
+/** The functions that the command `receive` needs to wait and to stop. */
 interface ReceiveDependencies {
   /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
 }
 
-/** Returns the command `agent-envelopes receive`, which receives traces from programs over HTTP, and writes them to files. */
+/** Returns the command `agent-envelopes receive`, which receives OpenTelemetry traces from programs over HTTP, and writes them to files. */
 export function receiveCommand({ pause }: ReceiveDependencies): Command {
   return {
     name: 'receive',

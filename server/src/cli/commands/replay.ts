@@ -19,7 +19,7 @@ import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** The dependencies of the command `replay`. */
+/** The functions that the command `replay` needs, such as to read its page and to send a run. */
 interface ReplayDependencies {
   /** The assets of the replay page; undefined if they were not built. */
   page(): ReplayAssets | undefined;

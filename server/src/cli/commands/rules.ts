@@ -7,7 +7,7 @@ import { PROGRAM, UsageError } from '../readArguments';
 import { escapedJsonLine, type Page, type Style, terminalLine } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** Returns the command `agent-envelopes rules`, which lists the rules. */
+/** Returns the command `agent-envelopes rules`, which lists the rules that check envelopes. */
 export function rulesCommand(rules: () => readonly DescribedRule[]): Command {
   return {
     name: 'rules',

@@ -20,7 +20,7 @@ import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 import { listSourceRuns } from './listSourceRuns';
 
-/** The dependencies of the command `runs`. */
+/** The functions that the command `runs` needs, such as to send HTTP requests to trace stores. */
 interface RunsDependencies {
   /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;

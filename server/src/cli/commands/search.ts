@@ -18,7 +18,7 @@ import { escapedJsonLine, type Page, type Piece, terminalLine } from '../termina
 import type { Command } from './commandTypes';
 
 /**
- * Returns the command `agent-envelopes search`, which finds the steps whose messages contain words.
+ * Returns the command `agent-envelopes search`, which finds the steps of workflow runs whose messages contain words.
  *
  * @param request sends HTTP requests to stores
  */

@@ -17,7 +17,7 @@ import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** The dependencies of the command `serve`: the assets of its pages, and a clock. */
+/** The files of the web pages that the command `serve` shows, and a clock. */
 interface ServeDependencies {
   /** Waits for some milliseconds. Resolves to false if the user ends the command meanwhile. */
   pause(milliseconds: number): Promise<boolean>;

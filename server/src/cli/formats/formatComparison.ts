@@ -7,9 +7,7 @@ import { markdownTable, markdownText, type Table, textTable } from './formatTabl
 
 type Measures = Record<MeasureId, number | undefined>;
 
-/**
- * Formats a comparison of two runs as text, line by line. The text has both runs, their metrics, the steps that differ, and a conclusion.
- */
+/** Formats a comparison of two workflow runs as text, line by line: both runs, their metrics, the steps that differ, and a conclusion. */
 export function* formatComparison(compared: ComparedRuns, judged: readonly Judged[], page: Page): Generator<string> {
   const { one, other, steps } = compared;
   const line = (pieces: readonly Piece[]) => `${terminalLine(pieces, page)}\n`;

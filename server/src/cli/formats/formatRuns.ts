@@ -7,7 +7,7 @@ import { counted } from '../commandIo';
 import { type Page, type Piece, type Style, terminalLine } from '../terminalLine';
 
 /**
- * Formats runs as text. Each run has two lines, which say what it is and how it went. The last line is a summary.
+ * Formats a list of workflow runs as text. Each run has two lines, which say what it is and how it went. The last line is a summary.
  *
  * @param now in milliseconds since 1970
  */

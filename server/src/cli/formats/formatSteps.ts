@@ -14,7 +14,7 @@ import { type Page, type Piece, type Style, terminalLine } from '../terminalLine
 import { momentOf, problemPieces, runLines, statusSign, timeOf } from './formatRuns';
 
 /**
- * Formats a run as text: a tree of its steps, numbered from 1 as on the replay page.
+ * Formats a workflow run as text: a tree of its steps, numbered from 1 as on the replay page.
  *
  * @param now in milliseconds since 1970
  */

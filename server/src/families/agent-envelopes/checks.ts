@@ -6,7 +6,7 @@ import unknownKind from './rules/unknownKind';
 import unknownRule from './rules/unknownRule';
 import wrongExample from './rules/wrongExample';
 
-/** The rules for the files that set up this extension: settings and declared protocols. */
+/** The rules that check this extension's own files: its settings, and the declarations of protocols. */
 export default {
   rules: [unknownRule, unknownKind, badGlob, pathLeadsNowhere, protocolFault, wrongExample],
 } satisfies FamilyRules;

@@ -7,7 +7,7 @@ import responseOfAnotherTrace from './runRules/responseOfAnotherTrace';
 import secondPlan from './runRules/secondPlan';
 import toolEndWithoutStart from './runRules/toolEndWithoutStart';
 
-/** The rules for requests, responses and events of agent-io. */
+/** The rules that check envelopes of the protocol agent-io: requests, responses and events. */
 export default {
   rules: [eventWithoutName, redactedNumber, taskWithoutVerb, zoneNotUtc],
   runRules: [responseOfAnotherTrace, secondPlan, toolEndWithoutStart],

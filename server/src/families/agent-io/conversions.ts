@@ -12,8 +12,8 @@ function saysSomething(value: unknown): boolean {
 }
 
 /**
- * Returns the advice on how to resolve an error: to try again if the response says so, otherwise by the type of the error. Undefined for an
- * unknown type.
+ * Returns the advice on how to resolve an error in a response: to try again if the response says so, otherwise by the type of the error.
+ * Undefined for an unknown type.
  */
 function resolutionOf({ recoverable, retry_after: after, type }: Record<string, unknown>): string | undefined {
   if (recoverable === true && saysSomething(after)) return `Try again after ${displayJson(after)} seconds.`;
@@ -28,7 +28,7 @@ const WAYS: ReadonlyMap<unknown, string> = new Map([
   ['network', 'Try again when the connection is there.'],
 ]);
 
-/** Conversions from agent-io to the protocol agent-message, which can say less about errors. */
+/** Converts envelopes of the protocol agent-io to the protocol agent-message, which can say less about errors. */
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-io/to-error-message',

@@ -6,8 +6,8 @@ import { createDraft, identifier, joinLines, readFields, shortLine, startTime } 
 import { EVENT_FIELDS } from './eventName';
 
 /**
- * Returns the draft of an event of agent-io. An event in a log is a step of its own. An event in another envelope is a step nested in the
- * step of that envelope.
+ * Reads a step of a workflow run from an event of the protocol agent-io. An event in a log is a step of its own. An event in another envelope is
+ * a step nested in the step of that envelope.
  */
 export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent): Draft {
   const base = readFields(event, EVENT_FIELDS);

@@ -4,7 +4,7 @@ import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
 import { atPath, isObject } from '../../text/jsonPointer';
 
 /**
- * The field pointers of agent-io events, with those of the event's name (`title`). They serve all dialects, and the events in a response's
+ * JSON pointers to the fields of agent-io events, such as the event's name (`title`). They serve all dialects, and the events in a response's
  * trace.
  */
 export const EVENT_FIELDS: Kind['fieldPointers'] = declaration.kinds.event.fieldPointers;

@@ -13,9 +13,8 @@ interface Within {
 }
 
 /**
- * Returns the drafts of the events in the `trace` of a response. They are nested in the step of the response. The start and the end of a
- * tool call become one step. After an edit, an unchanged event at the same index has the same draft object, so that cached results stay
- * valid.
+ * Reads nested steps from the events in the `trace` of a response. The start and the end of a tool call become one step. After an edit, an
+ * unchanged event at the same index gives the same object, so that cached results stay valid.
  */
 export function traceDrafts(trace: unknown, within: Within): Draft[] {
   const events: readonly unknown[] = Array.isArray(trace) ? trace : [];
@@ -178,4 +177,5 @@ function endOf({ status, error }: Record<string, unknown>): { outcome: Outcome; 
   return status === 'partial' && isObject(error) ? { outcome: 'failed', status: 'failed' } : end;
 }
 
+/** Defines the protocol `agent-io`: requests, responses and events. */
 export default defineFamily(declaration.id, { ...declaration, steps });

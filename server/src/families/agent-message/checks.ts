@@ -6,7 +6,7 @@ import appliedWithoutCheckpoint from './runRules/appliedWithoutCheckpoint';
 import duplicateId from './runRules/duplicateId';
 import unansweredHandoff from './runRules/unansweredHandoff';
 
-/** The rules for envelopes of agent-message. */
+/** The rules that check envelopes of the protocol agent-message. */
 export default {
   rules: [unknownAgent, unknownIntent],
   runRules: [answeredByAnother, appliedWithoutCheckpoint, duplicateId, unansweredHandoff],

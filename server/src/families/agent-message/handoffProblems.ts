@@ -1,7 +1,7 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../model/rule';
 import { nearestWord } from '../../text/similarNames';
 
-/** The hand-offs of a run without a proper answer. Either no agent answered, or the wrong one did. */
+/** The hand-offs between agents in a workflow run that were not answered properly: either no agent answered, or the wrong one did. */
 export interface HandoffProblems {
   /** Never answered, although the run continued elsewhere. */
   unanswered: { step: RunEnvelope; to: string }[];

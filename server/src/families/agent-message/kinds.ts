@@ -6,9 +6,7 @@ import { memoizeLast } from '../../text/memoize';
 import { defineFamily } from '../defineFamily';
 import { createDraft, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/createDraft';
 
-/**
- * Returns the draft of an envelope of agent-message. Each envelope is a whole step by itself: no other envelope answers or completes it.
- */
+/** Reads a step of a workflow run from an envelope of agent-message. Each envelope is a whole step: no other envelope answers or completes it. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const tell = TELLERS.get(kind.id);
   return tell ? [tell(value, kind)] : [];
@@ -160,4 +158,5 @@ function issuesIn(value: Record<string, unknown>): Record<string, unknown>[] {
   return objectsIn(value['issues']);
 }
 
+/** Defines the protocol `agent-message`: messages and hand-offs between agents. */
 export default defineFamily(declaration.id, { ...declaration, steps });

@@ -3,7 +3,7 @@ import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
 import namesAnAgent from './rules/namesAnAgent';
 import outputWithoutInput from './runRules/outputWithoutInput';
 
-/** The rules for inputs and outputs of agent-protocol. */
+/** The rules that check inputs and outputs of the protocol agent-protocol. */
 export default {
   rules: [namesAnAgent],
   runRules: [iterationGoesBack, outputWithoutInput],

@@ -9,13 +9,16 @@ import { displayJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
-/** The actions of an artifact that are also modes of a workflow agent's input. */
+/**
+ * The words that are an action in the protocol agent-protocol and also a mode in workflow-primitives, so that a conversion between them keeps
+ * them.
+ */
 const MODES: ReadonlySet<string> = new Set(['create', 'update', 'validate', 'apply_answers']);
 
-/** The parameter that keeps an action for which there is no mode. */
+/** The parameter that keeps an action for which the other protocol has no mode. */
 const ACTION = 'agent_action';
 
-/** The mode nearest to an action. */
+/** Returns the mode of the other protocol that is nearest to an action. */
 function modeFor(action: string): string {
   if (/^(?:check|review|verify|test|lint|inspect|audit)/.test(action)) return 'validate';
   if (/^(?:change|edit|revise|refine|classify|sync|fix|resolve|merge|apply)/.test(action)) return 'update';

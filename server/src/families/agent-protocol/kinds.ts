@@ -4,7 +4,7 @@ import type { Draft } from '../../model/run';
 import { defineFamily } from '../defineFamily';
 import { inputDraft, outputDraft } from '../drafts/workflowDrafts';
 
-/** The family of the protocol `agent-protocol`, whose envelopes are the inputs and outputs of workflows. */
+/** Defines the protocol `agent-protocol`, whose envelopes are the inputs and outputs of workflows. */
 export default defineFamily(declaration.id, { ...declaration, steps });
 
 /**

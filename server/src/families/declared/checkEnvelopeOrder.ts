@@ -6,9 +6,9 @@ import { t } from '../../shared/l10n';
 import { atPointer, parsePointer } from '../../text/jsonPointer';
 
 /**
- * The order of envelopes that a protocol declares, in names: which may come first, which may follow which, which may come last. The name of
- * an envelope is the value of its property `state`, or its kind if the kind declares no such property. The order holds for all envelopes of a
- * run, or separately for those with the same value of a property, the key.
+ * The order of envelopes in a run that a protocol declares: which may come first, which may follow which, which may come last. An envelope is
+ * named by its property `state`, or by its kind if the kind declares no such property. The order holds for all envelopes of a run, or separately
+ * for those with the same value of a property, the key.
  */
 export interface Order {
   name: string;

@@ -27,8 +27,8 @@ import {
 import { readPointers, readRuleCondition } from './readSignature';
 
 /**
- * A rule that was read from a declaration: `rule` if it checks single envelopes, `runRule` if it checks a run, for example by comparing
- * values of several envelopes.
+ * A rule that a protocol's declaration defines: `rule` if it checks single envelopes, `runRule` if it checks a whole run, for example by
+ * comparing values of several envelopes.
  */
 export interface ReadRule {
   rule?: Rule;

@@ -3,8 +3,8 @@ import type { RawSchema } from '../../slots/subschemas';
 import { parsePointer } from '../../text/jsonPointer';
 
 /**
- * Converts a condition of a declaration to a JSON Schema, which is used as an `if` in checks, completion and hover. Undefined if a schema
- * can't express the condition, or if its pointer leads into a list.
+ * Converts a condition in a protocol's declaration to a JSON Schema, which serves as an `if` in checks, completion and hover. Undefined if a
+ * schema can't express the condition, or if its pointer leads into a list.
  */
 export function conditionToSchema(condition: Condition): RawSchema | undefined {
   if (typeof condition === 'string') return schemaOf(condition, {});

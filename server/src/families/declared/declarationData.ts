@@ -4,8 +4,8 @@ import type { RawSchema } from '../../slots/subschemas';
 import { readProtocolDeclaration } from './readProtocolDeclaration';
 
 /**
- * The declaration of a built-in protocol as plain data, without the schemas of its kinds. It is computed when the project is built;
- * `defineFamily` makes a family of it.
+ * The declaration of a built-in protocol as plain data, without the schemas of its envelopes. The build computes it, and `defineFamily` makes the
+ * protocol of it.
  */
 export type DeclarationData = Omit<FamilyDeclaration, 'kinds'> & {
   kinds: Record<string, Omit<KindDeclaration, 'schema'>>;

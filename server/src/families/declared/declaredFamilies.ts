@@ -9,7 +9,7 @@ import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDec
 import { MAX_CACHED_FILES, schemaIn, valueIn } from './readSchemaFiles';
 import { TOO_LARGE } from './unusableSchema';
 
-/** A file that declares a family, with the texts of the schema files that it names, by URI. */
+/** A file in which a user declares a protocol, with the texts of the schema files that it names, by URI. */
 export interface ProtocolFile {
   uri: string;
   text: string;

@@ -23,8 +23,8 @@ import {
 } from './readRuleClauses';
 
 /**
- * The rules that a declaration of a protocol defines: checks of single envelopes, and checks of runs. Also the pointers to the values that the
- * checks of runs compare.
+ * The rules that a protocol's declaration defines: checks of single envelopes, and checks of whole runs. `marks` are JSON pointers to the values
+ * that checks of runs compare.
  */
 export interface DeclaredRules {
   rules: Rule[];

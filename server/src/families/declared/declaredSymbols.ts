@@ -5,7 +5,7 @@ import type { KindPlaces } from './pointersIntoLists';
 
 type PointersByKind = ReadonlyMap<string, readonly string[]>;
 
-/** For each kind, by its name, the pointers to values that are ids of one sort: equal values are the same id. */
+/** An id that several kinds of envelope share, by a protocol's declaration: for each kind, the JSON pointers to it. Equal values are the same id. */
 export interface SharedId {
   defines?: PointersByKind;
   refers?: PointersByKind;

@@ -8,8 +8,8 @@ import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
 
 /**
- * Returns the draft of an envelope whose kind is defined by a declaration, read at the declared field pointers. The draft is a whole step,
- * or the request or answer of one. Returns an empty list for a kind without field pointers.
+ * Reads a step of a workflow run from an envelope of a user's protocol, at the JSON pointers that the declaration gives for sender, time and so
+ * on. The envelope is a whole step, or the request or answer of one. Returns an empty list for a kind without such pointers.
  */
 export function draftFromFieldPointers(value: Record<string, unknown>, kind: Kind): Draft[] {
   const { fieldPointers, side, marks, opensRun } = kind;

@@ -4,7 +4,7 @@ import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/compileCondition';
 import { atPath, formatPointer, isObject, parsePointer, pointerPathIn } from '../../text/jsonPointer';
 
-/** A value in an envelope, with its path. */
+/** A value in an envelope, and its path there. */
 interface PlacedValue {
   value: unknown;
   path: Path;

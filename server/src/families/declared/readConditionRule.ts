@@ -16,7 +16,7 @@ import { type envelopesOf, hasList, isInMember } from './pointersIntoLists';
 import { readPointer, readRuleCondition } from './readSignature';
 import { misplacedPointers } from './undeclaredPointer';
 
-/** A fault that a rule reports: in an envelope, or in each member of a list in the envelope. */
+/** A problem that a declared rule describes: it is reported in an envelope, or in each member of a list in the envelope. */
 interface Fault {
   /** The names of the kinds whose envelopes may have the fault. */
   of: readonly string[];

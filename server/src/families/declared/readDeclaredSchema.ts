@@ -12,7 +12,7 @@ import { shortLine } from '../drafts/createDraft';
 import { filesBeside, kindRoots } from './readSchemaFiles';
 import { TOO_LARGE, unusableSchema } from './unusableSchema';
 
-/** Options for reading a declaration: its URI, the schema files around it, and the function that compiles schemas. */
+/** The parameters for reading a protocol's declaration: its URI, the schema files around it, and the function that compiles schemas. */
 export interface ReadProtocolOptions {
   compile: Compile;
   /** The URI of the declaration: paths are relative to its folder. */

@@ -15,7 +15,7 @@ import { signatureFromSchema } from './signatureFromSchema';
 
 const UNRECOGNISABLE = t`Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".`;
 
-/** A kind as a declaration defines it, with its schema in two forms: for the editor, and for validators. */
+/** A kind of envelope as a protocol's declaration defines it, with its schema in two forms: for the editor, and for validators. */
 export type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; declared: DeclaredSchema };
 
 /** The maximum number of kinds of a protocol. */

@@ -37,8 +37,9 @@ import {
 import { readPointer } from './readSignature';
 import { wordsOfKinds } from './signatureFromSchema';
 
+/** The result of reading a protocol's declaration: the protocol, and the errors in the declaration. */
 export interface ProtocolReading {
-  /** The family without invalid kinds; absent if nothing is usable. */
+  /** The protocol, without invalid kinds of envelope; absent if nothing in the declaration is usable. */
   family?: Family;
   faults: DeclarationFault[];
   /** The schemas for validators, by kind. */
@@ -46,8 +47,8 @@ export interface ProtocolReading {
 }
 
 /**
- * Reads a declared protocol, the content of a `*.agent-protocol.json` file, into a family. The family works like a built-in one in checks,
- * completion and runs. Never throws, for any value.
+ * Reads the declaration of a user's protocol, a file `*.agent-protocol.json`. The protocol then works like a built-in one in checks, completion
+ * and runs. Never throws, for any value.
  */
 export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptions): ProtocolReading {
   const faults: DeclarationFault[] = [];

@@ -9,8 +9,9 @@ import type { KindPlaces } from './pointersIntoLists';
 import { readPointers } from './readSignature';
 import { undeclaredPointer } from './undeclaredPointer';
 
+/** The parameters for reading the rules in a protocol's declaration. */
 export interface ReadRulesOptions extends KindPlaces {
-  /** The protocol's id. */
+  /** The id of the protocol whose declared rules are read. */
   id: string;
   /** The names of the protocol's kinds. */
   kinds: readonly string[];

@@ -7,9 +7,9 @@ import { resolveUri } from '../../text/normalizeUri';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 
 /**
- * Returns, by URI, the texts of the schema files that a declaration needs: those that it names, and those that they refer to. The text is
- * null for a file that can't be read. A reference may name a schema by its `$id`. The folders of the declaration and of its schema files are
- * then searched for that schema, in files named like the last segment of the id, and in files such as `*.schema.json`.
+ * Reads the JSON schema files that a protocol's declaration needs: those that it names, and those that they refer to. Returns their texts by URI;
+ * null for a file that can't be read. A reference may name a schema by its `$id`. The folders of the declaration and of its schema files are then
+ * searched for that schema, in files named like the last segment of the id, and in files such as `*.schema.json`.
  */
 export function readSchemaFiles(
   declaration: { uri: string; text: string },

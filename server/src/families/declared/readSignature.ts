@@ -7,7 +7,10 @@ import { hasList, isInMember } from './pointersIntoLists';
 
 type Path = readonly (string | number)[];
 
-/** Reads a kind's signature from its declaration; undefined if it is unusable. An invalid condition in it counts as never met. */
+/**
+ * Reads, from a protocol's declaration, the conditions by which envelopes of a kind are recognised; undefined if they are unusable. An invalid
+ * condition counts as never met.
+ */
 export function readSignature(value: unknown, path: Path, faults: DeclarationFault[]): Signature | undefined {
   if (!isObject(value)) return undefined;
   const keys: [string, number][] = [];

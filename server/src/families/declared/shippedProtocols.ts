@@ -4,11 +4,11 @@ import type { Condition } from '../../model/kind';
 
 const RPC: Condition = { at: '/jsonrpc', is: ['2.0'] };
 
-// The properties in which a client presents itself. Their values are not tested, since the type of a version may vary.
+// Matches the properties in which an MCP client presents itself. Their values are not tested, since the type of a version may vary.
 const MCP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientInfo', '/params/capabilities'] };
 const ACP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientCapabilities'] };
 
-/** A message that several protocols on JSON-RPC have: an answer, or one of these methods. */
+/** Matches a message that several protocols based on JSON-RPC have: an answer, or a call of one of these methods. */
 function sharedRpc(...methods: string[]): Condition {
   return {
     all: [

@@ -6,9 +6,9 @@ import { tellingWeight } from '../../text/snakeCaseName';
 import { SURE } from '../recognitionWeights';
 
 /**
- * Derives a signature from a kind's schema, for a declaration that gives none. A match is sure only if the schema requires at least three
- * properties, or one with a constant text, since other JSON often has one or two properties of the same names. If the required names are
- * rare, one or two of them may be missing.
+ * Derives the conditions that recognise an envelope from its schema, for a declaration that gives none. A match is sure only if the schema
+ * requires at least three properties, or one with a constant text, since other JSON often has one or two properties of the same names. If the
+ * required names are rare, one or two of them may be missing.
  */
 export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
   const fixed = required.flatMap((key): Condition[] => {

@@ -8,8 +8,8 @@ import { formatPointer, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 
 /**
- * Returns a message about a pointer that leads to no property of the schemas, with the pointer that was probably meant. Undefined if a
- * schema allows a value at the pointer.
+ * Returns the error message for a JSON pointer in a declaration that leads to no property of the schemas, with the pointer that was probably
+ * meant. Undefined if a schema allows a value there.
  */
 export function undeclaredPointer(pointer: string, schemas: readonly Schema[]): string | undefined {
   const steps = parsePointer(pointer);

@@ -5,7 +5,7 @@ import { atPointer, isObject } from '../../text/jsonPointer';
 
 export const TOO_LARGE = t`it is too large or too deeply nested.`;
 
-/** Returns the reason, in one line, why a schema can't be used. Undefined if no reason is found; the schema may still fail to compile. */
+/** Returns why a JSON schema in a declaration can't be used, in one line. Undefined if no reason is found; the schema may still fail to compile. */
 export function unusableSchema(schema: RawSchema): string | undefined {
   if (isTooLarge(schema)) return TOO_LARGE;
   return isEndless(schema) ? t`a "$ref" in it refers to itself, or expands to too much.` : undefined;

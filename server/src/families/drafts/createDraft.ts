@@ -6,7 +6,10 @@ import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
 import { plainMarkdown } from '../../text/plainMarkdown';
 
-/** The values that a kind's field pointers find in an envelope, normalised for a draft. */
+/**
+ * The values of an envelope from which a step of a run is made, such as its sender and time, in normal form. The declared JSON pointers of its
+ * kind find them.
+ */
 export interface EnvelopeFields {
   key?: string | undefined;
   run?: string | undefined;

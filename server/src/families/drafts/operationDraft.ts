@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { createDraft } from './createDraft';
 import { usageEffects } from './usageEffects';
 
-/** A call of a model, tool or agent as a store of traces describes it. The stores call it a span, an observation, or a run. */
+/** A call of a model, tool or agent, as a trace store such as Langfuse describes it. The stores call it a span, an observation, or a run. */
 export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
   path?: Path | undefined;
   key?: string | undefined;

@@ -3,7 +3,7 @@ import { isObject } from '../../text/jsonPointer';
 import { shortLine } from './createDraft';
 
 /**
- * Returns the tokens and the cost of a model call as an effect; an empty list if both are unknown or zero.
+ * Returns the tokens and the cost of a model call, as an effect of its step; an empty list if both are unknown or zero.
  *
  * @param call the id of the model call, if several envelopes may repeat its usage
  */

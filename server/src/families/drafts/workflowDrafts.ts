@@ -15,7 +15,7 @@ import {
   writeEffects,
 } from './createDraft';
 
-/** Returns the draft of an input, with which a workflow asks an agent for work on a feature. The draft marks the run as running. */
+/** Reads a step of a run from an input, the envelope with which a workflow asks an agent for work on a feature. The run then counts as running. */
 export function inputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const feature = runName(atPointer(value, '/context/feature_id'));
   const workflow = runName(atPointer(value, '/context/workflow'));

@@ -22,7 +22,7 @@ import {
   spanUsage,
 } from './spanAttributeNames';
 
-/** The values of a span, or of a similar object in a trace, from which the messages of its step are read. */
+/** The values of a trace span from which the chat messages of its step are read. */
 export interface SpanContent {
   /** The type of the span, as `spanKind` returns it: `llm`, `tool`, `retriever`. */
   word: string | undefined;

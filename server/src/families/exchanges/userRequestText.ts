@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/run';
 import { spokenLine } from '../drafts/createDraft';
 import { chatMessages } from './chatMessages';
 
-/** Returns the user's request in the messages of a step, in one line. Undefined if the messages have none. */
+/** Returns the user's request among the messages of a step, in one line. Undefined if there is none. */
 export function userRequestText(said: Exchange | undefined): string | undefined {
   for (const { role, pieces } of said?.input ?? []) {
     if (role !== 'user' && role !== 'input') continue;

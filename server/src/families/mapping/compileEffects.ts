@@ -9,7 +9,7 @@ import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
 import { itemsAt, readListPointer } from './readListPointer';
 
-/** Facts about a step that its effects depend on. `pair` is an id that joins a request and its answer. */
+/** The facts about a step on which its effects, such as a tool call or a decision, depend. `pair` is an id that joins a request and its answer. */
 export interface EffectContext {
   id: string | undefined;
   pair: string | undefined;

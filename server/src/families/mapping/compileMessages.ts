@@ -11,7 +11,7 @@ import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
 import { itemsAt, readListPointer } from './readListPointer';
 
-/** Compiles a declaration's clause `messages`, which describes one message of a step or a list of them. */
+/** Compiles the part `messages` of a protocol's declaration, which says where an envelope holds the messages of a step. */
 export function compileMessages(json: unknown, path: Path, compiling: Compiling): AddMessages | undefined {
   if (json === undefined) return undefined;
   const all = Array.isArray(json)

@@ -8,8 +8,8 @@ import { asIs, type Compiling, compileGetter } from './compileValue';
 import type { Getter, Scope } from './mappingScope';
 
 /**
- * Compiles a declaration's clause `operation` into a function that reads the input and output of a call of a model or tool. The function
- * accepts all known formats of inputs and outputs.
+ * Compiles the part `operation` of a declaration into a function that reads the input and output of a model or tool call from a log entry. The
+ * function accepts all known formats of inputs and outputs.
  */
 export function compileOperation(json: unknown, path: Path, compiling: Compiling): ReadOperation | undefined {
   if (!isObject(json)) return undefined;

@@ -3,8 +3,8 @@ import { finder, type Origin, scopedReader } from './compileWhen';
 import { type Getter, lookInto, pathReader, type Scope } from './mappingScope';
 
 /**
- * Converts a JSON value that a pointer found, or that the declaration itself gives, to the type that a clause of the declaration needs.
- * Undefined if the value is not usable.
+ * Converts a JSON value that a declared pointer found, or that the declaration itself gives, to the type that is needed there. Undefined if the
+ * value is not usable.
  *
  * @param isComposed whether the declaration itself states or puts together the value, instead of finding it in the envelope
  * @param scope the object in the envelope at which the pointers of the clause begin

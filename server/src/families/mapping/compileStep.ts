@@ -23,7 +23,10 @@ import {
   type Scope,
 } from './mappingScope';
 
-/** A compiled clause `step` of a declaration. Its functions make the draft of a step, and read the step's messages. */
+/**
+ * A compiled `step` of a protocol's declaration, which describes how an envelope becomes a step of a run. Its functions make the step, and read
+ * its messages.
+ */
 export interface StepNode {
   /** The number of the rule, as in `Draft.rule`. */
   rule: string;

@@ -13,8 +13,8 @@ import { EMPTY_SCOPE, type Getter, type Scope } from './mappingScope';
 import { CHANGES, type Change } from './valueConversions';
 
 /**
- * The state that is kept while the clauses `steps` of a declaration are compiled: the faults found so far, the names that rules may use,
- * and how many more rules and values may be compiled.
+ * The state of compiling the list `steps` of a protocol's declaration: the errors found so far, the names that rules may use, and how many more
+ * rules and values may be compiled.
  */
 export interface Compiling {
   faults: DeclarationFault[];

@@ -3,7 +3,7 @@ import { compileCondition } from '../../rules/compileCondition';
 import { isInherited, parsePointer } from '../../text/jsonPointer';
 import { type Getter, inheritedName, lookInto, pathReader, type Scope } from './mappingScope';
 
-/** A compiled condition `when` of a declaration. Returns whether the condition holds for a JSON value in an envelope. */
+/** A compiled condition `when` of a protocol's declaration. Returns whether it holds for a JSON value in an envelope. */
 export type Test = (scope: Scope) => boolean;
 
 /** The start of a pointer, such as an outer object or a named value, and the rest of the pointer from there. */

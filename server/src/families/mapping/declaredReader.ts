@@ -5,8 +5,8 @@ import { readMappedDrafts } from './readMappedDrafts';
 import { readMappedExchange } from './readMappedExchange';
 
 /**
- * Returns the functions that read steps and messages from envelopes of a declared family. A kind with a clause `steps` is read as that
- * clause says. A kind without it gets one step for each envelope, made from the field pointers, and has no messages.
+ * Returns the functions that read steps and messages from envelopes of a declared protocol. If the declaration of a kind has rules `steps`, they
+ * decide. Otherwise each envelope is one step, made from the declared field pointers, and has no messages.
  */
 export function declaredReader(
   kinds: readonly { id: string; steps?: Kind['steps'] | undefined }[],

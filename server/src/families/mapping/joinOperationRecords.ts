@@ -5,7 +5,7 @@ import type { StepNode } from './compileStep';
 import { type Scope, withValue } from './mappingScope';
 
 /**
- * The draft of one of several envelopes about the same call of a model or tool. The envelope is about the beginning, the end, or a change
+ * The step read from one of several log records about the same call of a model or tool. The record is about the beginning, the end, or a change
  * of that call.
  */
 export interface Part {

@@ -4,8 +4,8 @@ import { writtenSteps } from '../otlp/draftOfExportedSpan';
 import { declaredReader } from './declaredReader';
 
 /**
- * Defines a built-in family that reads another program's logs, from a declaration without further code. This program can export a run in the
- * other program's format. A log from such an export is read as the exported steps.
+ * Defines the reader of another program's logs from a declaration, without further code. A run can be exported in the other program's format; a
+ * log from such an export is read as the exported steps.
  */
 export function mappedFamily({ id, kinds, ...family }: FamilyDeclaration): Family {
   const mapped = Object.entries(kinds).map(([name, { steps }]) => ({ id: `${id}/${name}`, steps }));

@@ -2,10 +2,7 @@ import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { readerAt } from '../../text/jsonPointer';
 
-/**
- * A JSON value from which a rule in a declaration's clause `steps` reads. It is a whole envelope, an item of a list in the envelope, or a
- * nested object.
- */
+/** A JSON value to which the pointers of a declared rule `steps` are relative: a whole envelope, an item of a list in it, or a nested object. */
 export interface Scope {
   readonly value: unknown;
   /** The enclosing item or envelope, to which `^` leads. Undefined for the envelope. */

@@ -6,8 +6,8 @@ import { memoizeByObject } from '../../text/memoize';
 import { ItemScope, lookInto, objectIn, type Scope } from './mappingScope';
 
 /**
- * Reads a declaration's pointer to the items of a list, such as `/calls/*`, and returns its segments. Undefined if the pointer is missing
- * or invalid; an invalid one is reported as a fault.
+ * Reads the JSON pointer to the items of a list, such as `/calls/*`, from a protocol's declaration, and returns its segments. Undefined if the
+ * pointer is missing or invalid; an invalid one is reported.
  */
 export function readListPointer(json: unknown, path: Path, faults: DeclarationFault[]): readonly string[] | undefined {
   if (json === undefined) return undefined;

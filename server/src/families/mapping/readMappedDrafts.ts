@@ -12,9 +12,7 @@ import { inheritedName, RecordScope, RuleScope, type Scope } from './mappingScop
 import { insideScope, itemsAt } from './readListPointer';
 import type { RulesByWord } from './rulesByWord';
 
-/**
- * Returns the drafts of the steps that an envelope of a declared family describes, as the clause `steps` of its kind says. Never throws.
- */
+/** Reads steps of a run from an envelope, as the rules `steps` in its protocol's declaration say. Never throws. */
 export function readMappedDrafts(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
   const compiled = compiledRules(steps);
   const making: Making = { kind: id, compiled, drafts: [], parts: [], left: MOST_WORK, depth: 0 };

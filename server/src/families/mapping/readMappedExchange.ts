@@ -10,8 +10,8 @@ import type { StepNode } from './compileStep';
 import { type Frame, type FramedScope, lookInto, objectIn, type Said, type Scope } from './mappingScope';
 
 /**
- * Reads the messages of a step from an envelope of a declared family, as the clause `steps` of the envelope's kind says. Undefined if there
- * are none. Never throws.
+ * Reads the messages of a step from an envelope, as the rules `steps` in its protocol's declaration say. Undefined if there are none. Never
+ * throws.
  *
  * @param value the JSON value from which the step was read, which may be a piece of the envelope
  * @param word the word behind the colon in the kind of the step, such as `tool` in `langsmith/run:tool`

@@ -3,8 +3,8 @@ import { parsePointer } from '../../text/jsonPointer';
 import { pathReader } from './mappingScope';
 
 /**
- * A list of rules in their declared order, with a quick way to find those that may apply to an envelope. Most rules require a word at the
- * same pointer, such as `"tool"` at `/type`, so rules that require another word there need not be tried.
+ * A list of declared rules that finds the ones to try on an envelope quickly. Most rules require a word at the same pointer, such as `"tool"` at
+ * `/type`, so rules that require another word there are skipped.
  */
 export interface RulesByWord<R> {
   all: readonly R[];

@@ -4,7 +4,7 @@ import { atPath } from '../../text/jsonPointer';
 import { readMappedDrafts } from './readMappedDrafts';
 import { readMappedExchange } from './readMappedExchange';
 
-/** A pointer in a declaration's clause `steps` that finds nothing in any example of the kind, with its place in the declaration. */
+/** A JSON pointer in the `steps` of a protocol's declaration that finds nothing in any of the declaration's examples, and is probably wrong. */
 export interface UnusedPointer {
   path: Path;
   pointer: string;

@@ -3,7 +3,7 @@ import { spokenLine } from '../drafts/createDraft';
 import { messageWords } from '../exchanges/userRequestText';
 import { type Getter, lookInto, type Scope } from './mappingScope';
 
-/** Converts a value that was found in an envelope, such as a text to a number. Undefined if the value can't be converted. */
+/** Converts a value that a declaration's JSON pointer found in an envelope, such as a text to a number. Undefined if it can't be converted. */
 export type Change = (found: unknown, scope: Scope) => unknown;
 
 /**

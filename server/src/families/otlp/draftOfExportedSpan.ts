@@ -13,8 +13,8 @@ import {
 type Told = 'path' | 'key' | 'parent' | 'message' | 'attributes' | 'resource';
 
 /**
- * Returns the draft of the step from which our own export wrote a span. Undefined for a span of another program, which is one without the
- * run, index and kind of a step. The file is untrusted, so invalid attributes are ignored.
+ * Restores the step of a run from a span that our own OTLP export wrote. Undefined for a span of another program, which lacks our attributes for
+ * run, index and kind. The file is untrusted, so invalid attributes are ignored.
  */
 export function draftOfExportedSpan(
   { path, key: span, parent, message, attributes, resource }: Pick<Span, Told>,

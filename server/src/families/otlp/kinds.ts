@@ -21,7 +21,7 @@ import {
 import { type Span, spanEvents, spanKind } from './span';
 import { spanDraft } from './spanDraft';
 
-/** Reads the exchange of a span, or of a log record, from its attributes and events. Undefined if it has none. Never throws. */
+/** Reads the chat messages of an OpenTelemetry span, or of a log record, from its attributes and events. Undefined if it has none. Never throws. */
 export function exchange(span: Record<string, unknown>, kind = ''): Exchange | undefined {
   if (kind.startsWith('otlp/log')) return logExchange(span);
   const name = span['name'] ?? span['operationName'];
@@ -114,6 +114,7 @@ const EVENTS = [
   'gen_ai.evaluation.result',
 ];
 
+/** Defines the log format of OpenTelemetry traces. Only reads them, and checks nothing. */
 export default defineFamily('otlp', {
   title: 'OpenTelemetry',
   reference: t`OTLP/JSON, and the OpenTelemetry conventions for generative AI`,

@@ -11,8 +11,8 @@ import { type AttributeReader, attributeReader } from './spanAttributes';
 import { conversationOf, EVALUATION_EVENT, evaluationIn } from './spanDraft';
 
 /**
- * Returns all spans of an OTLP request as one list. The request itself groups the spans by the program that sent them, and by the library
- * that recorded them.
+ * Returns all spans of an OpenTelemetry (OTLP) request as one list. The request itself groups them by the program that sent them, and by the
+ * library that recorded them.
  */
 export function requestSpans(value: Record<string, unknown>): Span[] {
   return resourceSpans(value).flatMap(({ item: ofResource, path }) => {

@@ -3,7 +3,7 @@ import { isObject } from '../../text/jsonPointer';
 import { identifier, shortLine } from '../drafts/createDraft';
 import { type AttributeReader, attributeReader } from './spanAttributes';
 
-/** A span of a trace, in one form for all the ways in which programs write spans. Its values are as in the file. */
+/** An OpenTelemetry span in one form, however the program wrote it. Its values are as in the file. */
 export interface Span {
   path: Path;
   run?: string | undefined;

@@ -3,8 +3,8 @@ import { stringifyJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 
 /**
- * Returns the value of a span's attribute by its name: a text, number or boolean, or an object as written in the file. Undefined if the span
- * has no attribute of this name.
+ * Returns the value of an OpenTelemetry span's attribute by its name: a text, number or boolean, or an object as written in the file. Undefined
+ * if the span has no attribute of this name.
  */
 export type AttributeReader = (name: string) => unknown;
 

@@ -7,7 +7,7 @@ import { SPAN_CONVENTIONS, spanUsage } from '../exchanges/spanAttributeNames';
 import { type Span, spanKind } from './span';
 import { type AttributeReader, attributeReader } from './spanAttributes';
 
-/** Returns the draft of the step that a span describes, read from the span alone. */
+/** Reads the step of a run that an OpenTelemetry span describes, from the span alone. */
 export function spanDraft(span: Span): Draft {
   const { path, run, key, parent, name, status, message, attributes, service, events = [] } = span;
   const start = parseInstant(span.start);

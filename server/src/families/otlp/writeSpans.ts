@@ -4,7 +4,7 @@ import { deterministicId, isSpanId, isTraceId } from './span';
 import { attributeList, EVALUATION, RUN_ATTRIBUTES, STEP_ATTRIBUTES, saidAttributes } from './spanAttributes';
 import { EVALUATION_EVENT } from './spanDraft';
 
-/** The run to export. Its steps are numbered from 0, in order. */
+/** A workflow run to export as OpenTelemetry spans. Its steps are numbered from 0, in order. */
 export interface WritableRun {
   summary: RunSummary;
   step(index: number): Step;

@@ -11,7 +11,7 @@ import duplicateResult from './runRules/duplicateResult';
 import lateResult from './runRules/lateResult';
 import resultWithoutCall from './runRules/resultWithoutCall';
 
-/** The rules for tool calls, their results, and catalogues of tools. */
+/** The rules that check tool calls, their results, and catalogues of tools. */
 export default {
   rules: [rejectedCall, unconfirmedTrigger, unknownTool, argumentsOfTool, brokenParameters, duplicateTool],
   runRules: [callWithoutResult, duplicateCall, duplicateResult, lateResult, resultWithoutCall],

@@ -7,12 +7,12 @@ import { objectsIn } from '../drafts/createDraft';
 import { repairValue, satisfiesMessage } from './repairValue';
 
 const QUARANTINED = 'toolcall/quarantined-call';
-// The path of the log, as the protocol prescribes it, to which refused calls are moved.
+// The log to which the protocol moves refused calls.
 const target = { log: 'errors/quarantine_calls.jsonl' };
 
 /**
- * The conversions between a tool call and its entry in a quarantine, the place where a program keeps calls that it refused. The log with
- * the original call stays unchanged, since it records what happened.
+ * Converts a tool call to an entry in a quarantine, the log where a program keeps calls that it refused, and back. The log with the original call
+ * stays unchanged, since it records what happened.
  */
 export const conversions: readonly Conversion[] = [
   {

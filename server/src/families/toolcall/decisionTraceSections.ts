@@ -4,8 +4,8 @@ import { atPointer, isObject } from '../../text/jsonPointer';
 import { objectsIn } from '../drafts/createDraft';
 
 /**
- * Explains a tool-call decision from its trace. Returns the five sections that the protocol names, from "Why now" to "What you can do", in
- * this order. Sections without content have no rows.
+ * Explains why an agent called a tool, from the trace of its decision. Returns the five sections that the protocol names, from "Why now" to "What
+ * you can do", in this order. Sections without content have no rows.
  */
 export function decisionTraceSections(trace: Record<string, unknown>): WhySection[] {
   return [

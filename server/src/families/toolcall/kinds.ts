@@ -7,7 +7,7 @@ import { defineFamily } from '../defineFamily';
 import { decisionTraceSections, rejectionSections } from './decisionTraceSections';
 import { steps } from './toolCallDrafts';
 
-/** The family of the protocol `toolcall`: calls of tools, their results, decisions, refused calls, and catalogues of tools. */
+/** Defines the protocol `toolcall`: calls of tools, their results, decisions, refused calls, and catalogues of tools. */
 export default defineFamily(declaration.id, {
   ...declaration,
   code: {

@@ -5,8 +5,8 @@ import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 type Json = Record<string, unknown>;
 
 /**
- * Returns the operations of an OpenAPI 3 or Swagger 2 document as tools, except those without `operationId`. The arguments of a tool are
- * the parameters in the path and query of the operation, and the properties of its JSON body. A body that is no object is the argument
+ * Reads the operations of an OpenAPI 3 or Swagger 2 document as tools that agents can call, except those without `operationId`. The arguments of
+ * a tool are the parameters in the path and query of the operation, and the properties of its JSON body. A body that is no object is the argument
  * `body`. Undefined for any other document. Never throws.
  */
 export function openApiTools(document: unknown): ListedTool[] | undefined {

@@ -6,7 +6,10 @@ import { fileNameOf } from '../../text/decodeUri';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { openApiTools } from './openApiTools';
 
-/** The kind of a tool catalogue in the format of another program. This kind has no signature, so only a setting can give it to a file. */
+/**
+ * The kind of a file that lists tools in the format of another program, such as MCP. Its content is not recognised: only a setting gives a file
+ * this kind.
+ */
 export const TOOL_LIST: Kind = {
   id: 'toolcall/tool-list',
   title: t`List of tools`,

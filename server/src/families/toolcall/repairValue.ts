@@ -3,7 +3,10 @@ import { boundedPattern } from '../../text/boundedPattern';
 import { isObject } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 
-/** Repairs a value as a validator's error message demands, without changing what the value means. Undefined if this needs a guess. */
+/**
+ * Repairs an argument of a refused tool call as the validator's error message demands, without changing its meaning. Undefined if this needs a
+ * guess.
+ */
 export function repairValue(value: unknown, message: string): unknown {
   const wanted = parseValidatorMessage(message);
   switch (wanted?.is) {

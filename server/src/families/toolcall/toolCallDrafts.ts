@@ -5,7 +5,7 @@ import { atPointer } from '../../text/jsonPointer';
 import { durationFromMilliseconds } from '../../text/parseTime';
 import { createDraft, joinLines, objectsIn, readFields, shortLine } from '../drafts/createDraft';
 
-/** Returns the draft of a call, a result, a decision, or a call that a program refused. Returns an empty list for a tool catalogue. */
+/** Reads a step of a workflow run from a tool call, a result, a decision, or a refused call. Returns an empty list for a tool catalogue. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const tell = TELLERS.get(kind.id);
   return tell ? [tell(value, kind)] : [];

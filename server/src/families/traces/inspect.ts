@@ -90,6 +90,7 @@ function filled(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? undefined : value;
 }
 
+/** Defines the log format of the evaluation framework Inspect. Only reads the logs, and checks nothing. */
 export default defineFamily('inspect', {
   title: 'Inspect',
   reference: t`Logs of evaluations with Inspect`,

@@ -19,17 +19,14 @@ import { spanKind } from '../otlp/span';
 import { type AttributeReader, attributeReader } from '../otlp/spanAttributes';
 import { firstAttribute } from '../otlp/spanDraft';
 
-/**
- * The path of an observation, and the facts about it from its trace or from the record around it. Langfuse calls a step of a trace an
- * observation.
- */
+/** The path of a Langfuse observation, which is a step of a trace, and the facts about it from its trace or from the record around it. */
 interface ObservationOptions {
   path: Path;
   trace?: { run: string | undefined; about: string | undefined };
   side?: Draft['side'] | undefined;
 }
 
-/** Returns the draft of the step that a Langfuse observation describes. */
+/** Reads the step of a run that a Langfuse observation describes. */
 export function observationDraft(
   observation: Record<string, unknown>,
   { path, trace, side }: ObservationOptions,
@@ -297,6 +294,7 @@ const TYPES = [
 /** The pointers to a trace: the value itself, or the first of a list of traces. */
 const PLACES = ['', '/data/0', '/traces/0'];
 
+/** Defines the format of traces from the trace store Langfuse. Only reads them, and checks nothing. */
 export default defineFamily('langfuse', {
   title: 'Langfuse',
   reference: t`Traces as Langfuse exports them and as its SDKs post them`,

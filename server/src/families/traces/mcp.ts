@@ -6,7 +6,7 @@ import { all, defineFamily } from '../defineFamily';
 import { createDraft, identifier, idInRecord, shortLine } from '../drafts/createDraft';
 import { toolCall } from '../exchanges/chatMessages';
 
-/** The family of logs that contain requests of the Model Context Protocol. Reads calls of tools only, and checks nothing. */
+/** Reads tool calls as steps of a run from logs with requests of the Model Context Protocol. Checks nothing. */
 export default defineFamily('mcp', {
   title: 'Model Context Protocol',
   reference: t`Model Context Protocol, calls of tools`,

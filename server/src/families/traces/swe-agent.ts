@@ -15,7 +15,7 @@ import { chatMessages } from '../exchanges/chatMessages';
 import { conversation } from '../exchanges/spanExchange';
 import { messageWords } from '../exchanges/userRequestText';
 
-/** The family of the trajectories that SWE-agent and mini-SWE-agent write. Only reads them, and checks nothing. */
+/** Reads runs from the trajectories that the coding agents SWE-agent and mini-SWE-agent write. Checks nothing. */
 export default defineFamily('swe-agent', {
   title: 'SWE-agent',
   reference: t`Trajectories of SWE-agent and mini-SWE-agent`,

@@ -10,8 +10,8 @@ import {
 } from '../otlp/writeSpans';
 
 /**
- * Writes a run as a trajectory in ATIF, a JSON format for the steps of an agent. The trajectory has one step for each step of the run. Facts
- * for which the format has no field are written to `extra`, so that reading the file gives the same run.
+ * Writes a workflow run as a trajectory in ATIF, a JSON format for the steps of an agent. The trajectory has one step for each step of the run.
+ * Facts for which the format has no field are written to `extra`, so that reading the file gives the same run.
  *
  * @param envelopes two functions: one returns the texts of a step's envelopes, which are written to `extra`, the other returns its messages
  */

@@ -18,8 +18,8 @@ import unknownWord from './registryRules/unknownWord';
 import returnWithoutInput from './runRules/returnWithoutInput';
 
 /**
- * Returns the steps that a registry records of its feature's runs: decisions, and notes of one agent to the next. The path of a step names
- * its row or its notes. The path is never empty: with an empty one, the step would have all problems of the registry.
+ * Reads steps of runs from a state registry, a Markdown file that agents keep: decisions, and notes of one agent to the next. The path of a step
+ * names its row or its notes. The path is never empty: with an empty one, the step would have all problems of the registry.
  */
 function registrySteps(document: RegistryDocument, state: RegistryState): Draft[] {
   if (state.feature === '') return [];

@@ -4,7 +4,7 @@ import type { Draft } from '../../model/run';
 import { defineFamily } from '../defineFamily';
 import { inputDraft, outputDraft } from '../drafts/workflowDrafts';
 
-/** The family of the protocol `workflow-primitives`, whose envelopes are the inputs and artifact returns of workflows. */
+/** Defines the protocol `workflow-primitives`, whose envelopes are the inputs of workflow agents and the artifacts that they return. */
 export default defineFamily(declaration.id, { ...declaration, steps });
 
 /** Returns the draft of an envelope. An envelope of the kind `input` becomes the request of a step, and an `artifact-return` the answer. */

@@ -27,7 +27,7 @@ const isDifference = hasFields({
   other: optional(isText),
 });
 
-/** The tool with which agents compare two runs: their metrics, and their steps side by side. */
+/** The tool with which agents compare two workflow runs: their metrics, and their steps side by side. */
 export const compareTool = defineTool(
   {
     name: 'compare',

@@ -10,7 +10,7 @@ const isUnsaid = hasFields({
   what: isText,
 });
 
-/** The tool with which agents generate types, validators or schemas from kinds of envelopes, like the command line's `generate`. */
+/** The tool with which agents generate types, validators or schemas for kinds of envelopes, like the command line's `generate`. */
 export const generateTool = defineTool(
   {
     name: 'generate',

@@ -65,7 +65,7 @@ const isRunRow = hasFields({
 });
 type RunRow = Made<Shaped<typeof isRunRow>>;
 
-/** The fields that describe a step of a run in the answers of agent tools, with their types and meanings. */
+/** The shape of a run's step in the answers of agent tools: its fields with their types and meanings. */
 export const STEP_ROW = {
   step: described(isCount, 'Its number in the run, from 0, for "step" and "state".'),
   title: isText,

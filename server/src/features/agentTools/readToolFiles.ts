@@ -7,6 +7,7 @@ import { fileText } from '../../text/lines';
 import { nearestWord } from '../../text/similarNames';
 import { isName, type LocatedPath, type ToolContext, ToolError } from './toolContext';
 
+/** The argument `path` of the tools that agents call. */
 export const PATH = described(
   optional(isName),
   'A file or folder, absolute or relative to the first folder of the workspace. Without it, all folders.',

@@ -60,7 +60,7 @@ const isCall = hasFields({
 });
 type Piece = Made<Shaped<typeof isPiece>>;
 
-/** The tool that shows an agent one step of a run: the step's messages, its changes, and the location of its envelopes. */
+/** The tool that shows an agent one step of a workflow run: the step's messages, its changes of the state, and the location of its envelopes. */
 export const stepTool = defineTool(
   {
     name: 'step',

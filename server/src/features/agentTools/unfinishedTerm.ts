@@ -2,8 +2,8 @@ import { isHalfTyped, queryTerms } from '../runs/queryTerms';
 import { FILTER_KEYS } from '../runs/runFilter';
 
 /**
- * Returns the error message for a query with an unfinished term, such as `agent:` without a value, or with a space before an operator. While
- * a user types a filter, these terms are tolerated; an agent sends a query as a whole. Undefined for any other query.
+ * Returns the error message for an agent's search query with an unfinished term, such as `agent:` without a value; undefined for any other query.
+ * A user who is typing a filter gets no such error.
  */
 export function unfinishedTerm(query: string): string | undefined {
   const terms = queryTerms(query);

@@ -47,8 +47,8 @@ interface Around {
 }
 
 /**
- * Returns the completions at the cursor. In an empty place these are whole envelopes, in an object its missing properties with the required
- * ones first, otherwise values. Returns nothing outside of envelopes and registries.
+ * Returns the completions at the cursor: whole envelopes in an empty place, missing properties in an object (the required ones first), otherwise
+ * values. Returns nothing outside of envelopes and state registries.
  */
 export function completion(analysis: Analysis, position: Position, around: Around): CompletionItem[] {
   const items = itemsAt(analysis, position, around);

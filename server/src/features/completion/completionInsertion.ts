@@ -20,7 +20,7 @@ const AS_IS: InsertTextMode = 1;
 
 type Inserted = Pick<CompletionItem, 'textEdit' | 'insertTextFormat' | 'insertTextMode' | 'additionalTextEdits'>;
 
-/** Returns the LSP properties with which a completion item replaces a span of a part by a snippet, indented like the part's text. */
+/** Returns the LSP properties of a completion item that replaces a span of the text by a snippet, indented like the text around it. */
 export function completionInsertion(part: Part, at: Span, snippet: string): Inserted {
   return {
     textEdit: { range: rangeOf(part, at), newText: indentSnippet(part, at.start, snippet) },

@@ -14,7 +14,7 @@ import { completionInsertion, indentSnippet } from './completionInsertion';
 
 const SNIPPET: CompletionItemKind = 15;
 
-/** The place where a whole envelope may be inserted, and the kinds that are probable there. */
+/** Where the user may complete a whole envelope, and the kinds of envelope that are probable there. */
 interface EnvelopeChoice {
   /** The part's text with the token being typed. The part has blanks in place of that token. */
   written: string;

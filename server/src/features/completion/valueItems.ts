@@ -38,7 +38,7 @@ interface Around {
   lastNumber?: LastNumber | undefined;
 }
 
-/** Completes the value of a slot. Offers values that the schema allows, values from the workspace, and generated values. */
+/** Returns the completions for a property's value: values that the schema allows, values from the workspace, and generated values. */
 export function valueItems(slot: Slot, cursor: Cursor, around: Around): CompletionItem[] {
   const { analysis, context, workspace } = around;
   const { part } = cursor.at;

@@ -1,6 +1,7 @@
 import type { RefactoringKind } from '../../shared/lspExtensions';
 
-// Kinds of code actions. `SORT` runs on save; `SORT_HERE` is the refactoring that a user chooses.
+// The kinds of LSP code actions that the server offers, besides most refactorings. `SORT` sorts properties on save; `SORT_HERE` sorts them when
+// the user asks.
 export const QUICK_FIX = 'quickfix';
 /** The kind of the code actions that repair faulty JSON-like text, so that it becomes JSON. */
 export const REPAIR = 'quickfix.agentEnvelopes.repair' satisfies RefactoringKind;

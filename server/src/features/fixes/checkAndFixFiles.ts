@@ -12,8 +12,8 @@ import { fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
 
 /**
- * Creates a checker for files outside an editor. It reports the same problems as the diagnostics of an editor. A file's
- * name determines its language.
+ * Creates a checker that finds and fixes problems of files without an editor, such as for the command line. It reports the same problems as the
+ * diagnostics of an editor. A file's name determines its language.
  *
  * @param contextOf returns the context for analysing the file at a URI
  */

@@ -32,7 +32,7 @@ type Asked = Pick<CodeActionContext, 'diagnostics' | 'only' | 'triggerKind'>;
 const AUTOMATIC = 2;
 
 /**
- * Returns the code actions of a range. They fix a problem, fix similar problems in the whole file, add all missing properties, or sort
+ * Returns the LSP code actions of a range: to fix a problem, fix similar problems in the whole file, add all missing properties, or sort
  * properties. Actions on the whole file are returned only if the client asks for their kind.
  */
 export function codeActions(

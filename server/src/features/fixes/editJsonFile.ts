@@ -12,7 +12,7 @@ import { parseJson } from '../../text/json/parseJson';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
 
-/** The workspace in which a JSON file, such as a settings file, is edited. Says also whether the client can create the file. */
+/** The parameters for editing a JSON file of the workspace, such as a settings file. They also say whether the client can create the file. */
 export interface FileEditOptions {
   workspace: Workspace;
   /** The client can create a file as part of an edit. */

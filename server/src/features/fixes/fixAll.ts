@@ -6,7 +6,7 @@ import { generateNothing } from '../../slots/sampleValue';
 import { comparePositions } from '../../text/lines';
 import { fixEdits } from './fixEdits';
 
-/** A file after all fixes that are safe to apply without asking (`certain` in `model/rule.ts`), with the changes and the applied fixes. */
+/** The result of applying all safe fixes to a file (`certain` in `model/rule.ts`): its new text, the changes, and the applied fixes. */
 export interface FixedFile {
   file: TextFile;
   /** The minimal changes from the original file to `file`. */

@@ -14,7 +14,7 @@ import { isOnOneLine, jsonPropertyEdits, type PartEdit } from './jsonPropertyEdi
 import { yamlPropertyEdits } from './yamlPropertyEdits';
 
 /**
- * Returns the minimal changes of a fix. Empty if the location of the fix no longer exists in the text.
+ * Returns the text edits that carry out a quick fix, as small as possible. Empty if the place to fix no longer exists in the text.
  *
  * @param generateValue generates ids and times
  */

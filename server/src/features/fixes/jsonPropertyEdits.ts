@@ -2,7 +2,7 @@ import type { Part, Span } from '../../model/text';
 import type { JsonNode } from '../../text/json/parseJson';
 import { indentAt, indentUnit } from '../formatting';
 
-/** A property to add: the name, and the text `"name": value` without indentation. */
+/** A property to insert into a JSON object: the name, and the text `"name": value` without indentation. */
 export interface Member {
   name: string;
   text: string;

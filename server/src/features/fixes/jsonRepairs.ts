@@ -5,7 +5,7 @@ import { truncate } from '../../shared/shownText';
 import { type JsonLang, parseJson } from '../../text/json/parseJson';
 
 /**
- * Returns the changes that turn a faulty JSON-like text into JSON. Returns no changes for valid JSON, and for a text that can't be
+ * Returns the changes that turn faulty JSON, such as with trailing commas, into valid JSON. Empty for valid JSON, and for a text that can't be
  * repaired. Layout, digits and the characters of strings stay as they are, unless the title of the quick fix says otherwise.
  */
 export function jsonRepairs(text: string, lang: JsonLang): JsonRepair[] {

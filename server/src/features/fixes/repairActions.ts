@@ -18,15 +18,16 @@ interface RepairActionsOptions {
   only?: readonly string[] | undefined;
 }
 
-/** A part with a syntax error, and the repairs of its text. */
+/** Text with a syntax error, such as a file or a line of a log, and the repairs that turn it into valid JSON. */
 interface Broken {
   part: Part;
   repairs: readonly JsonRepair[];
 }
 
 /**
- * Returns the code actions that turn invalid JSON, as models often write it, into an envelope. There is one action for each sort of error
- * on the lines of a range, one for all errors of the part, and one for all errors of the file. Empty if the result would be no envelope.
+ * Returns the code actions that turn invalid JSON, as models often write it, into an envelope. There is one action for each sort of error on the
+ * lines of a range, one for all errors of the part (a line of a log, say), and one for all errors of the file. Empty if the result would be no
+ * envelope.
  */
 export function repairActions(analysis: Analysis, range: Range, options: RepairActionsOptions): CodeAction[] {
   const { client, only } = options;

@@ -9,8 +9,8 @@ import { type JsonNode, nodeAt, nodeValue } from '../../text/json/parseJson';
 import { schemaAtPath } from './fixEdits';
 
 /**
- * Returns the changes that bring the properties of an object, and of its nested objects, into the protocol's order. Values stay as written.
- * Empty if all are sorted. Skips objects with comments between properties, or with duplicate names.
+ * Returns the edits that sort the properties of an object, and of its nested objects, in the protocol's order. Values stay as written. Empty if
+ * all are sorted. Skips objects with comments between properties, or with duplicate names.
  *
  * @param path the path of the object; by default the envelope itself
  */

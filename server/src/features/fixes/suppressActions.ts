@@ -15,7 +15,7 @@ import { toDiagnostic } from '../diagnostics';
 import { projectFileEdit } from './editJsonFile';
 import { fixEdits } from './fixEdits';
 
-/** The capabilities of an LSP client on which the actions that suppress problems depend. */
+/** What the LSP client can do, as far as the code actions that suppress problems depend on it. */
 interface Client {
   opensDocs: boolean;
   /** The client can create a file as part of an edit. */

@@ -10,7 +10,7 @@ import { parseJsonOrYaml, yamlComments } from '../../text/parseJsonOrYaml';
 import { isPlainYaml, yamlBlock, yamlText } from '../../text/yamlText';
 import { jsonPropertyEdits, type Member, type PartEdit } from './jsonPropertyEdits';
 
-/** Properties to add to an object, with the names of its properties in the protocol's order. */
+/** Properties to add to an object in YAML, and the protocol's order of its properties. */
 interface AddPlan {
   do: 'add';
   path: Path;

@@ -5,7 +5,7 @@ import { type RawSchema, withSubschemas } from '../../slots/subschemas';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 
-/** The schema of a kind of envelope, prepared for generating a type or validator in another language. */
+/** The JSON schema of a kind of envelope, prepared for generating a type or validator in another language. */
 export interface ContractSchema {
   /** The id of the kind: `family/kind`. */
   kind: string;

@@ -14,10 +14,7 @@ import { writeAnthropicTools, writeOpenAiSchemas } from './writeToolSchemas';
 import { writeTypeScript } from './writeTypeScript';
 import { writeZod } from './writeZod';
 
-/**
- * The languages and formats that the schema of a kind can be written in. There are types, validators, definitions of tools, and texts for
- * prompts.
- */
+/** The output formats of `generate`, which writes the schema of an envelope kind as types, validators, tool definitions, or text for prompts. */
 export const TARGETS = ['typescript', 'zod', 'pydantic', 'openai-schema', 'anthropic-tool', 'markdown'] as const;
 export type Target = (typeof TARGETS)[number];
 

@@ -13,8 +13,8 @@ import {
 } from './contractSchemas';
 
 /**
- * Generates models for the Python library Pydantic 2 from the schemas of kinds. The models are strict, and accept no text in place of a
- * number. Reports each requirement that Pydantic can't express, such as a condition.
+ * Generates Python models for Pydantic 2 from the schemas of envelope kinds. The models are strict, and accept no text in place of a number.
+ * Reports each requirement that Pydantic can't express, such as a condition.
  *
  * @param note returns, for a kind, the function that collects these requirements
  */

@@ -3,7 +3,7 @@ import { formatPointer, isObject } from '../../text/jsonPointer';
 import { type ContractSchema, descriptionOf, listIn, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
 
 /**
- * Generates tools for Anthropic's Messages API. A model calls such a tool with an envelope as input. Leaves out `allOf`, `anyOf` and
+ * Generates tool definitions for Anthropic's Messages API: a model calls the tool with an envelope as input. Leaves out `allOf`, `anyOf` and
  * `oneOf` at the root of a schema, which the API refuses, and reports them.
  *
  * @param note returns, for a kind, the function that collects the requirements which are left out

@@ -2,7 +2,7 @@ import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/jsonPointer';
 import { type ContractSchema, listIn, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
 
-/** Generates TypeScript types from the schemas of kinds. Types can't express patterns, limits and conditions, so these are left out. */
+/** Generates TypeScript types from the schemas of envelope kinds. Leaves out patterns, limits and conditions, which types can't express. */
 export function writeTypeScript(contracts: readonly ContractSchema[]): string {
   return contracts.flatMap(contract => declarationsOf(contract)).join('\n');
 }

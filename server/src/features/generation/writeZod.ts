@@ -6,8 +6,8 @@ import { comment, propertyName } from './writeTypeScript';
 import { type HelperName, ZOD_HELPERS } from './zodHelpers';
 
 /**
- * Generates validators for the TypeScript library Zod 4, which accept and reject the same values as the JSON schemas of kinds. Generates a
- * helper function where Zod has no check of its own. Reports each requirement that the validators don't check.
+ * Generates validators for the TypeScript library Zod 4 from the JSON schemas of envelope kinds. They accept and reject the same values as the
+ * schemas. Generates a helper function where Zod has no check of its own. Reports each requirement that the validators don't check.
  *
  * @param note returns, for a kind, the function that collects these requirements
  */

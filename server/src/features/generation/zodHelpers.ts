@@ -1,9 +1,10 @@
-/** The source text of a check that Zod lacks, and the other helpers that it calls. */
+/** The source text of a helper function for generated Zod validators, and the names of the helpers that it calls. */
 interface ZodHelper {
   needs?: readonly HelperName[];
   text: string;
 }
 
+/** The names of the helper functions that generated Zod validators may call. */
 export type HelperName =
   | 'also'
   | 'areUnique'

@@ -4,7 +4,10 @@ import { atPath, formatPointer, isObject } from '../../text/jsonPointer';
 import { snakeCaseName, tellingWeight } from '../../text/snakeCaseName';
 import { isOpenName, isSecretWord, isWordLike } from './profileValues';
 
-/** A JSON object that a protocol is inferred from. Samples of one log are in the order of the log. */
+/**
+ * A sample: a JSON object from the user's files, from which the declaration of a protocol is inferred. Samples of one log are in the order of the
+ * log.
+ */
 export interface Sample {
   value: Record<string, unknown>;
   /** The file, or another name that distinguishes sequences of samples. */

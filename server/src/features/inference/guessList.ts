@@ -1,7 +1,7 @@
 import type { Path } from '../../model/text';
 import { formatPointer } from '../../text/jsonPointer';
 
-/** How well the examined samples support one guess of an inferred declaration. */
+/** A guess about a protocol that is inferred from sample files, and how many of the samples support it. */
 export interface Guess {
   /** The number of samples that support the guess. */
   seen: number;

@@ -7,9 +7,10 @@ import type { Sample } from './groupSamples';
 import type { NoteGuess } from './guessList';
 import { isWordLike, type Profile } from './profileValues';
 
+/** The roles that a property of an envelope may have, such as its id, its sender (`agent`) or its time (`at`). */
 export type FieldName = 'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration';
 
-/** The field pointers and status words inferred for a kind. */
+/** The roles that were guessed for the properties of an envelope, such as which one holds its id or its sender, and the words of its status. */
 export interface InferredFields {
   /** JSON pointers for each field, the most likely first. */
   tells: Partial<Record<FieldName, string[]>>;

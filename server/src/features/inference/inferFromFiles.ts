@@ -14,7 +14,7 @@ import type { Sample } from './groupSamples';
 import { inferProtocol, thinOut } from './inferProtocol';
 import { type GuessSummary, summarizeGuesses } from './summarizeGuesses';
 
-/** The id of the protocol to infer, and the known families. */
+/** The parameters of `inferFromFiles`: the id for the new protocol, and the protocols that are known already. */
 interface InferFromFilesOptions {
   /** A valid protocol id. */
   id: string;
@@ -22,6 +22,7 @@ interface InferFromFilesOptions {
   families: readonly Family[];
 }
 
+/** The declaration of a protocol that was inferred from files with sample envelopes, with the evidence for it. */
 export interface InferredFromFiles {
   /** The text of the declaration; undefined if there were no samples. */
   text?: string;

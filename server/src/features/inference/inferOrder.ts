@@ -4,7 +4,10 @@ import { orText } from '../../shared/shownText';
 import { atPointer } from '../../text/jsonPointer';
 import type { Sample } from './groupSamples';
 
-/** A kind whose order is inferred, with the pointers that assign its envelopes to sequences. */
+/**
+ * A kind of envelope whose place in the order of kinds is inferred from samples, with the JSON pointers to the ids that join its envelopes to
+ * sequences.
+ */
 interface OrderedKind {
   name: string;
   /** Pointers to ids that several envelopes share. */
@@ -13,6 +16,7 @@ interface OrderedKind {
   run: readonly string[];
 }
 
+/** The inferred order of envelope kinds, as the part `order` of a declaration, with the evidence for it. */
 export interface InferredOrder {
   clause: Record<string, unknown>;
   /** The number of sequences that follow the order. */

@@ -11,12 +11,13 @@ import { inferSchema } from './inferSchema';
 import { inferSignature } from './inferSignature';
 import { LEVELS, type Profile, profileValues } from './profileValues';
 
+/** The parameters of `inferProtocol`, which infers the declaration of a protocol from sample envelopes. */
 export interface InferProtocolOptions {
-  /** The id of the protocol to infer. */
+  /** The id for the protocol that is inferred from sample envelopes. */
   id: string;
 }
 
-/** An inferred declaration, with the evidence for its guesses. */
+/** The declaration of a protocol that was inferred from sample envelopes, with the evidence for each guess. */
 export interface InferredProtocol {
   /** The content of a `*.agent-protocol.json` file. */
   declaration: Record<string, unknown>;

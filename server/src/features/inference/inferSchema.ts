@@ -7,7 +7,7 @@ import { snakeCaseName } from '../../text/snakeCaseName';
 import type { NoteGuess } from './guessList';
 import { isChoiceName, isOpenName, isSecretWord, isWordLike, type Profile, type TypeName } from './profileValues';
 
-/** The place of the value whose schema is inferred. */
+/** The parameters of `inferSchema`, which infers a JSON Schema from sample values: where the value and its schema belong. */
 interface InferSchemaOptions {
   /** The path of the schema in the declaration. */
   path: Path;

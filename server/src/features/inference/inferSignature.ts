@@ -4,7 +4,7 @@ import { formatPointer, isObject } from '../../text/jsonPointer';
 import { tellingWeight } from '../../text/snakeCaseName';
 import type { Profile } from './profileValues';
 
-/** The signature inferred for a kind, and whether it suffices for a sure recognition. */
+/** The conditions by which envelopes of an inferred kind are recognised among other JSON, and whether they suffice to be sure. */
 interface InferredSignature {
   /** Undefined if the required properties suffice. */
   signature?: Record<string, unknown>;
@@ -13,7 +13,7 @@ interface InferredSignature {
 }
 
 /**
- * Infers a signature for envelopes with a given schema, which distinguishes them from other JSON. Returns no signature if the required
+ * Infers the signature of an envelope kind: conditions that distinguish its envelopes from other JSON. Returns no signature if the required
  * properties of the schema are distinctive enough.
  */
 export function inferSignature(schema: RawSchema, { properties = new Map(), values }: Profile): InferredSignature {

@@ -6,7 +6,7 @@ import { snakeCaseName } from '../../text/snakeCaseName';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array';
 
-/** Statistics on the values at one place of many samples. */
+/** Statistics on the values that many sample objects have at the same place, such as their types. A JSON Schema is inferred from them. */
 export interface Profile {
   /** The values there, in the order of the samples. */
   values: readonly unknown[];

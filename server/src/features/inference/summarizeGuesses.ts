@@ -5,7 +5,7 @@ import { isObject, parsePointer } from '../../text/jsonPointer';
 import type { Guess } from './guessList';
 import type { InferredProtocol } from './inferProtocol';
 
-/** The guesses about one kind of envelope, or about the order in which kinds follow each other. */
+/** What was inferred from samples about one kind of envelope, or about the order of kinds, as rows to show to the user. */
 export interface GuessSummary {
   title: string;
   /** A few words on the kind's samples, or on the sequences that agree with the order. */

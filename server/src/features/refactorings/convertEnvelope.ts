@@ -42,8 +42,8 @@ import {
 } from './workspaceEdit';
 
 /**
- * Returns actions that convert the envelope to other kinds, one per applicable conversion of the families. A conversion
- * that fixes a problem is also a quick fix.
+ * Returns the code actions that convert an envelope to another kind, one per known conversion. A conversion that fixes a problem is also a quick
+ * fix.
  *
  * @param only restricts the result to conversions that fix a problem
  */

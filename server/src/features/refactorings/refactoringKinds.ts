@@ -1,9 +1,9 @@
 import type { RefactoringKind } from '../../shared/lspExtensions';
 
-// The code action kinds of refactorings. The answer to `initialize` lists them before the core is loaded, so this module
-// imports no code.
+// The LSP kinds of code actions that refactor envelopes. The server's answer to `initialize` lists them before most of its code is loaded, so
+// this module imports none.
 
-/** LSP's kind of code actions that convert envelopes, for example to an envelope of another kind. */
+/** The LSP kind of code actions that rewrite an envelope, for example as an envelope of another kind. */
 export const REWRITE = 'refactor.rewrite.agentEnvelopes' satisfies RefactoringKind;
 /** Converts a log to an array, or an array to a log. */
 export const CONVERT_LOG = `${REWRITE}.log` satisfies RefactoringKind;

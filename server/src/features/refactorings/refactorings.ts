@@ -30,8 +30,8 @@ import {
 } from './workspaceEdit';
 
 /**
- * Returns the refactorings at a position. They convert the envelope, move it to its own file, append it to a log, or convert the whole
- * file. An editor also asks by itself at each move of the cursor, and then gets only refactorings that fix a problem.
+ * Returns the refactorings at the cursor: to convert the envelope, move it to its own file, append it to a log, or convert the whole file. An
+ * editor also asks by itself at each move of the cursor, and then gets only refactorings that fix a problem.
  */
 export function refactorings(
   analysis: Analysis,

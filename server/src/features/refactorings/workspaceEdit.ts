@@ -9,7 +9,7 @@ import { atPointer } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
 import { SHOW_MESSAGE_COMMAND } from './refactoringKinds';
 
-/** Capabilities of a client for edits of several files. */
+/** What the LSP client supports in edits of several files, such as creating a file. */
 export interface EditingClient {
   creates: boolean;
   renames: boolean;

@@ -13,7 +13,8 @@ import { exportedAttributes, isExport } from './runMetricValues';
 import { parsedEnvelope } from './stepFamilies';
 
 /**
- * The result of comparing two runs: their steps in aligned rows, how many rows are equal, changed, added or missing, and which rows differ.
+ * The result of comparing two workflow runs: their steps in aligned rows, how many rows are equal, changed, added or missing, and which rows
+ * differ.
  */
 export interface AlignedRuns {
   rows: Alignment;

@@ -6,7 +6,10 @@ import { redactions } from './redactedReplay';
 import type { ReplayedRun } from './replayedRun';
 import { runComparison } from './runComparison';
 
-/** Answers a question of the replay page by its name; null if the run is gone. Throws if there is no such question or step. */
+/**
+ * Answers a request of the web page that replays a workflow run, by the request's name; null if the run is gone. Throws if there is no such
+ * request or step.
+ */
 export function answerReplayQuestion(replay: ReplayedRun | undefined, question: string, params: unknown): unknown {
   if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
   if (!replay) return null;

@@ -29,7 +29,7 @@ import type { EnvelopeReader } from './replayedRun';
 import { runMetricValues } from './runMetricValues';
 import { runBrief } from './runOverview';
 
-/** The data from which the questions of the runs page, a web page that lists and searches runs, are answered. */
+/** The data behind the web page that lists and searches workflow runs. The page's requests are answered from it. */
 export interface ShownRuns {
   index: RunIndex;
   /** Reads envelopes; `page` packs an exported run. */

@@ -3,8 +3,8 @@ import { type Handoffs, handoffsOf } from '../../runs/handoffs';
 import { columnsOf, memoizePerRun } from './replayedRun';
 
 /**
- * Returns the hand-offs between the agents of a run, memoized until the run changes. Ignores steps without an agent, such as
- * the root of a trace.
+ * Returns the hand-offs between the agents of a workflow run, memoized until the run changes. Ignores steps without an agent, such as the root of
+ * a trace.
  */
 export function cachedHandoffs(run: IndexedRun): Handoffs {
   return memoizePerRun(run, found);

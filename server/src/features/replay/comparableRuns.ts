@@ -3,7 +3,7 @@ import type { ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import type { ReplayedRun } from './replayedRun';
 import { runBrief } from './runOverview';
 
-/** Returns the runs that a run can be compared with, the most similar first. Leaves out runs without steps. */
+/** Returns the runs that a workflow run can be compared with, the most similar first. Leaves out runs without steps. */
 export function comparableRuns(
   { run: { summary }, reader, others, now }: ReplayedRun,
   _params: ReplayParams<'candidates'>,

@@ -10,12 +10,12 @@ import { otherRun } from './runComparison';
 import { parsedEnvelope } from './stepFamilies';
 
 /**
- * A JSON value whose property names carry a prefix, so that none collides with names that the diff library or Object.prototype
- * reserves (`__proto__`, `constructor`, `_t`). Lists too long for move detection become objects keyed by index.
+ * A JSON value prepared for a diff of two envelopes: its property names carry a prefix, so that none collides with names that the diff library or
+ * Object.prototype reserves (`__proto__`, `constructor`, `_t`). Lists too long for move detection become objects keyed by index.
  */
 type MarkedValue = null | boolean | number | string | MarkedValue[] | { [name: string]: MarkedValue };
 
-/** Marks two values in the same way; returns the number of values in each if there are too many to compare. */
+/** Prepares two values for the diff; returns the number of values in each if there are too many to compare. */
 function markedPair(a: unknown, b: unknown): [MarkedValue, MarkedValue] | { tooMany: [number, number] } {
   const [first, second] = [lengthOf(a), lengthOf(b)];
   if (Math.max(first.values, second.values) > MOST_VALUES) return { tooMany: [first.values, second.values] };
@@ -23,7 +23,7 @@ function markedPair(a: unknown, b: unknown): [MarkedValue, MarkedValue] | { tooM
   return [marked(a, byPlace), marked(b, byPlace)];
 }
 
-/** Converts a marked name to a JSON pointer token. */
+/** Converts a prefixed property name to a token of a JSON pointer. */
 function pathSegment(name: string): string {
   return name.slice(1).replaceAll('~', '~0').replaceAll('/', '~1');
 }

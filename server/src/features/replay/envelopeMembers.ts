@@ -12,7 +12,10 @@ import { plain } from '../runs/treeNodeTexts';
 import { clampWindow, type EnvelopeProblem, type ReplayedRun, windowRows } from './replayedRun';
 import { envelopeLocation, jsonSpansOf } from './stepFamilies';
 
-/** Returns the members of a value in the tree of an envelope, in document order; empty if it is neither object nor array. */
+/**
+ * Returns the rows that appear when the user expands a value in the JSON tree of an envelope: its members in document order; empty for a plain
+ * value.
+ */
 export function envelopeMembers(replay: ReplayedRun, params: ReplayParams<'members'>): ReplayAnswer<'members'> {
   const location = envelopeLocation(replay, params);
   const read = replay.reader.text(location);

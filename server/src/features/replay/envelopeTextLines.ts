@@ -9,7 +9,7 @@ import { memoizeByVersion } from '../../text/memoize';
 import { type EnvelopeContent, type EnvelopeProblem, type ReplayedRun, windowRows } from './replayedRun';
 import { envelopeLocation, jsonSpansOf } from './stepFamilies';
 
-/** The lines of a long text. The string of a line is created on request. */
+/** The lines of an envelope's text, for the replay page. The string of a line is created on request, since an envelope may have megabytes. */
 export interface TextLines {
   count: number;
   /** The text has more lines than `count`: the rest is cut. */

@@ -14,7 +14,7 @@ import { clampWindow, memoizePerRun, type ReplayedRun, windowRows } from './repl
 import { type LocatedMessage, messageIdentity, type StepMessages, stepMessages } from './stepMessages';
 
 /**
- * Returns the exchange of a step: its messages, each tool call with its result. Throws RangeError if there is no such step.
+ * Returns the messages of a step of a workflow run, each tool call with its result. Throws RangeError if there is no such step.
  *
  * @param pieces the maximum number of pieces of a message
  */

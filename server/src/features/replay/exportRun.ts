@@ -14,8 +14,8 @@ import { singleFilePage } from './singleFilePage';
 import { exportedExchange, stepMessages } from './stepMessages';
 
 /**
- * Exports a run in the chosen format, as a text with a final newline, and suggests a file name. On failure, throws an error with a message
- * for users.
+ * Exports a workflow run in the chosen format, as a text with a final newline, and suggests a file name. On failure, throws an error with a
+ * message for users.
  */
 export function exportRun(replay: ReplayedRun, { format, redaction }: ReplayParams<'export'>): ReplayAnswer<'export'> {
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;

@@ -20,10 +20,7 @@ import { lruCache, memoizeByVersion } from '../../text/memoize';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import type { EnvelopeContent, EnvelopeProblem, EnvelopeReader } from './replayedRun';
 
-/**
- * The sources from which envelopes of steps are read. These are the files, the open editors, the data that the index keeps of each file,
- * and the contexts of files.
- */
+/** The sources from which the replay of a run reads its envelopes: files, open editors, the records in the index, and the settings of files. */
 export interface FileEnvelopeReaderOptions {
   access: Pick<FileAccess, 'text' | 'line'>;
   /** The open files, with the editor's content. */

@@ -18,8 +18,8 @@ import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replay
 import { stepSummary } from './stepSummary';
 
 /**
- * Returns the graph of a run's agents and hand-offs. If there are very many agents, the graph has those with the most steps, and one node
- * for all others.
+ * Returns a graph of a workflow run: agents are nodes, hand-offs are edges. If there are very many agents, those with the most steps have a node
+ * each, and one node stands for all others.
  */
 export function handoffGraph({ run }: ReplayedRun, _params: object): ReplayGraph {
   return memoizePerRun(run, graphOf);

@@ -5,8 +5,8 @@ import { columnsOf, memoizePerRun } from './replayedRun';
 import { workSpans } from './timelineLanes';
 
 /**
- * Returns the times in which a run was idle, in order. Includes only very long times: at full length, they would leave hardly any room for
- * the rest of the timeline.
+ * Returns the long times in which a workflow run was idle, in order. The timeline shortens them, since at full length they would leave hardly any
+ * room for the rest.
  */
 export function idleGaps(run: IndexedRun): readonly IdleGap[] {
   return memoizePerRun(run, gapsOf);

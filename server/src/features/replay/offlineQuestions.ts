@@ -51,7 +51,7 @@ import { stepSummary } from './stepSummary';
 import { timelineLanes, workSpans } from './timelineLanes';
 import { stepAt } from './timelineRows';
 
-/** Returns the data that the replay page shows about a step, without the step's envelopes. Throws RangeError if there is no such step. */
+/** Returns what the replay page of a workflow run shows about a step, without the step's envelopes. Throws RangeError if there is no such step. */
 export function stepView(replay: ReplayedRun, { step: index }: ReplayParams<'step'>): StepView {
   const { run } = replay;
   const step = run.step(index);

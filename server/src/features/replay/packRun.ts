@@ -15,7 +15,7 @@ import type { EnvelopeProblem, ReplayedRun } from './replayedRun';
 import { contentsIn } from './stepFamilies';
 import { envelopeExchange } from './stepMessages';
 
-/** Packs a run with the contents of its files into one JSON value, without their locations on disk. */
+/** Packs a workflow run and the contents of its files into one JSON value for an exported page, without the files' locations on disk. */
 export function packRun({ run, reader }: ReplayedRun): PortableRun {
   const { folder: _folder, startedAt, endedAt, registry, ...summary } = run.summary;
   const files = placeFinder<string>();

@@ -8,7 +8,7 @@ import { truncateLine } from './envelopeTextLines';
 import type { ReplayedRun } from './replayedRun';
 import { kindById, parsedEnvelope } from './stepFamilies';
 
-/** Returns the reasons for a step, in the sections that its protocol defines; null if its envelopes give no reasons. */
+/** Returns why an agent did a step, as its envelopes say it: texts in the sections that the protocol defines. Null if they give no reasons. */
 export function reasonsOfStep(replay: ReplayedRun, { step }: ReplayParams<'why'>): ReplayAnswer<'why'> {
   const { kind, envelopes } = replay.run.step(step);
   if (!hasWhy(kind)) return null;

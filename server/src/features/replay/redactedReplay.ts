@@ -10,9 +10,9 @@ import { memoizeByVersion } from '../../text/memoize';
 import { type EnvelopeContent, memoizePerRun, type ReplayedRun } from './replayedRun';
 
 /**
- * Returns a copy of a replayed run for sharing. Envelopes, and everything read from them, are redacted when they are asked for. Agents'
- * names stay unless they are addresses or paths, and property names always stay. Redacted values are numbered in the order in which they
- * are met, so callers must read the steps in order.
+ * Returns a copy of a replayed run without secrets and personal data, for sharing. Each envelope is redacted when it is asked for. Agents' names
+ * stay unless they are addresses or paths, and property names always stay. Redacted values are numbered in the order in which they are met, so
+ * callers must read the steps in order.
  *
  * @param met called with each redacted text and its replacement
  */

@@ -29,7 +29,10 @@ import { findLastAtOrBefore } from '../../text/lines';
 import { costText, plain } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 
-/** Returns the state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
+/**
+ * Returns the state of a workflow run after a step, such as its artifacts and open questions: the sum of all changes so far. Throws RangeError if
+ * there is no such step.
+ */
 export function replayState({ run }: ReplayedRun, { step }: ReplayParams<'state'>): ReplayState {
   const history = historyOf(run);
   const { effects } = run.step(step);

@@ -11,7 +11,7 @@ import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
 import { familyTitle } from '../runs/treeNodeTexts';
 
-/** A run, with the data from which the replay page's questions are answered. */
+/** A workflow run that is replayed, with the data from which the requests of the replay page are answered. */
 export interface ReplayedRun {
   run: IndexedRun;
   reader: EnvelopeReader;

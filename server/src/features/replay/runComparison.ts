@@ -9,7 +9,7 @@ import { type RunMetricValues, runMetricValues } from './runMetricValues';
 import { runBrief } from './runOverview';
 import { stepSummary } from './stepSummary';
 
-/** Finds the run to compare a replayed run with. Throws RangeError if no run has that key. */
+/** Finds the run with which the user compares the shown one. Throws RangeError if no run has that key. */
 export function otherRun({ others }: Pick<ReplayedRun, 'others'>, key: string): IndexedRun {
   const run = others.run(key);
   if (!run) throw new RangeError(`no run ${key}`);

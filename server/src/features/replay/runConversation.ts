@@ -12,8 +12,8 @@ import { type LocatedMessage, stepMessages } from './stepMessages';
 import { stepSummary } from './stepSummary';
 
 /**
- * Returns a window of the conversation of a run, up to and including a step if one is given. The row of a step has only the messages that
- * the step adds, so that the rows are one transcript. Throws RangeError if there is no such step.
+ * Returns some rows of the conversation in a workflow run, up to and including a step if one is given. The row of a step has only the messages
+ * that the step adds, so that the rows are one transcript. Throws RangeError if there is no such step.
  */
 export function runConversation(
   replay: ReplayedRun,

@@ -7,7 +7,7 @@ import { plain } from '../runs/treeNodeTexts';
 import { columnsOf, type EnvelopeContent, type EnvelopeReader, memoizePerRun } from './replayedRun';
 import { parsedEnvelope } from './stepFamilies';
 
-/** The metrics of a run. Times are in milliseconds; unknown times are left out. */
+/** The metrics of a workflow run, such as its duration, tokens and cost. Times are in milliseconds; unknown times are left out. */
 export interface RunMetricValues {
   duration?: number;
   steps: number;

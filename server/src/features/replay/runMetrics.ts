@@ -22,7 +22,7 @@ import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun } from 
 import { type RunMetricValues, runMetricValues } from './runMetricValues';
 import { timelineLanes, workSpans } from './timelineLanes';
 
-/** Returns the metrics of a run: totals, per agent, and over time. */
+/** Returns the metrics of a workflow run, such as tokens and cost: totals, per agent, and over time. */
 export function runMetrics(
   { run, reader, prices = {} }: ReplayedRun,
   _params: ReplayParams<'metrics'>,

@@ -13,7 +13,7 @@ import { conversationScope } from './runConversation';
 import { runMetricValues } from './runMetricValues';
 import { laneChoices, workSpans } from './timelineLanes';
 
-/** Returns the data that the replay page shows about a run as a whole, which is the same for all steps. */
+/** Returns what the replay page shows about a workflow run as a whole, whichever step is selected. */
 export function runOverview(replay: ReplayedRun, _params: ReplayParams<'overview'>): ReplayAnswer<'overview'> {
   const { run, reader, others, now } = replay;
   const { summary } = run;

@@ -21,7 +21,7 @@ import { stepDurationText } from './stepSummary';
 import type { Lanes } from './timelineLanes';
 import { MOST_ROWS, type TimelineRows, type TimelineWindow, timelineRows, timelineWindow } from './timelineRows';
 
-/** Returns a window of the timeline: the bars of the visible lanes, and the arrows that begin or end in the window. */
+/** Returns the visible section of a run's timeline: the bars of the visible agents' lanes, and the arrows that begin or end there. */
 export function runTimeline({ run }: ReplayedRun, params: ReplayParams<'timeline'>): ReplayAnswer<'timeline'> {
   const rows = timelineRows(run, params.axis, params.folded, params.by);
   const view = timelineWindow(params, rows.lanes.length);

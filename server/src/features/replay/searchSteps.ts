@@ -17,14 +17,14 @@ import {
 import { columnsOf, type ReplayedRun } from './replayedRun';
 import { workSpans } from './timelineLanes';
 
-/** A parsed query for steps. All terms must match. */
+/** A parsed search query for steps of a workflow run. A step has to match all terms. */
 interface StepQuery {
   terms: StepTerm[];
   /** The error message for an invalid query, which has no terms. */
   fault?: string;
 }
 
-/** A term's test of a single step: first without reading files, then, if needed, with files. */
+/** One term of a search query, as a test of a step: first without reading files, then, if needed, with files. */
 interface StepTerm {
   isNot: boolean;
   /** Returns whether the step matches; undefined if that depends on the files. */

@@ -14,8 +14,8 @@ import { memoizeByVersion } from '../../text/memoize';
 import type { CarriedContent, EnvelopeContent, EnvelopeReader, ReplayedRun } from './replayedRun';
 
 /**
- * Returns the families by which a step may have been read from its envelopes. These are the families that apply to the file with the step's
- * first envelope, by its settings; without such settings, all families.
+ * Returns the families (protocols and log formats) by which a step may have been read: those that the settings of the file with its first
+ * envelope allow; without such settings, all.
  */
 export function stepFamilies(
   reader: Pick<EnvelopeReader, 'families'>,

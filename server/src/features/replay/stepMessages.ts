@@ -16,7 +16,7 @@ import { atPointer, isObject } from '../../text/jsonPointer';
 import type { EnvelopeReader } from './replayedRun';
 import { parsedEnvelope, stepFamilies, stepFamily } from './stepFamilies';
 
-/** A message of a step and where it stands: `envelope` is the position, from 0, in the step's list of envelopes. */
+/** A message of a step, and the place that it was read from: `envelope` is an index in the step's list of envelopes. */
 export interface LocatedMessage extends ExchangeMessage {
   envelope: number;
   side: 'input' | 'output';

@@ -5,7 +5,7 @@ import { memoizeByVersion } from '../../text/memoize';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { stepSummary } from './stepSummary';
 
-/** Returns a window of rows of the step tree. Nested steps follow their parent unless it is folded. */
+/** Returns some rows of the tree of a run's steps, for the replay page. Nested steps follow their parent unless it is folded. */
 export function stepOutline(
   replay: ReplayedRun,
   { folded, ...window }: ReplayParams<'outline'>,

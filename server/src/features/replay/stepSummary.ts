@@ -9,7 +9,7 @@ import { plain, timeOfDay } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { workSpans } from './timelineLanes';
 
-/** Returns a step's one-line summary. Throws RangeError if there is no such step. */
+/** Returns the one-line summary of a step of a workflow run. Throws RangeError if there is no such step. */
 export function stepSummary({ run }: Pick<ReplayedRun, 'run'>, step: number): StepBrief {
   const { title, kind, agent, peer, model, outcome, confidence, effects, at } = run.step(step);
   const columns = columnsOf(run);

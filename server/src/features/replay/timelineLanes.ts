@@ -6,7 +6,7 @@ import { kindIcon } from '../runs/treeIcons';
 import { cachedHandoffs } from './cachedHandoffs';
 import { columnsOf, memoizePerRun } from './replayedRun';
 
-/** The start and end of the work on each step, in milliseconds since the run began. */
+/** When the work on each step of a run started and ended, in milliseconds since the run began. */
 export interface WorkSpans {
   from: Float64Array;
   to: Float64Array;

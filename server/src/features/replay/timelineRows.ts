@@ -9,8 +9,8 @@ import { type FoldedSteps, foldedSteps } from './stepOutline';
 import { type Lanes, timelineLanes, type WorkSpans, workSpans } from './timelineLanes';
 
 /**
- * The positions of the visible steps on the timeline. Each lane has `MOST_ROWS` rows, and the rows of all lanes are numbered from 0, so
- * that row 1 of lane 2 has number 17. Steps overlap only in the last row of a lane.
+ * The rows in which the visible steps are drawn on a run's timeline. Each agent's lane has `MOST_ROWS` rows, and the rows of all lanes are
+ * numbered from 0, so that row 1 of lane 2 has number 17. Steps overlap only in the last row of a lane.
  */
 export interface TimelineRows extends Lanes {
   axis: Axis;

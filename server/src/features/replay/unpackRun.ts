@@ -12,7 +12,7 @@ import {
 import type { EnvelopeReader, ReplayedRun } from './replayedRun';
 
 /**
- * Restores the data for replaying a run from a portable run: the JSON value that an exported page contains.
+ * Restores a workflow run for replay from the JSON value that an exported page contains.
  *
  * @param now milliseconds since 1970
  */

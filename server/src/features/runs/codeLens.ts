@@ -10,8 +10,8 @@ import { type FileStepInfo, fileStepInfo, isWholePart } from './stepsOfFile';
 import { plain, stepsText } from './treeNodeTexts';
 
 /**
- * Returns the code lenses above envelopes. A lens shows the step and its run, with links to the tree and the replay. In a log, where each
- * lens would double the height of a line, only the first envelope of each run and envelopes with errors have one.
+ * Returns the code lenses above envelopes, each with the step of a workflow run that the envelope belongs to, and links to the tree and the
+ * replay. In a log, where each lens would double the height of a line, only the first envelope of each run and envelopes with errors have one.
  *
  * @param steps from `lensSteps`
  */

@@ -6,7 +6,7 @@ import { approvalWord } from '../../shared/statusWord';
 import { documentIcon, evaluationIcon, gapIcon, questionIcon, writeIcon } from './treeIcons';
 import { described, fact, plain, tooltip, verdictText } from './treeNodeTexts';
 
-/** A function that resolves a path in an envelope to a file URI: null if there is no such file, undefined if that is not known yet. */
+/** Resolves a path that an envelope mentions to a file URI: null if there is no such file, undefined if that is not known yet. */
 export type FileAt = (path: string, from: string) => string | null | undefined;
 
 /**

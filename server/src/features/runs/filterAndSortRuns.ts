@@ -7,7 +7,7 @@ import { runFilter } from './runFilter';
 import { shownStatus } from './treeIcons';
 
 /**
- * Returns the runs that match a filter, in the order that the user chose. Runs that are equal in this order are sorted by key.
+ * Returns the workflow runs that match a filter, in the order that the user chose. Runs that are equal in this order are sorted by key.
  *
  * @param now in milliseconds since 1970
  * @param said finds words in all texts; without it, words match titles, files and short texts only

@@ -7,8 +7,8 @@ import { FILTER_KEYS, type FilterKey, runFilter, TOO_LONG } from './runFilter';
 import { plain, runsText } from './treeNodeTexts';
 
 /**
- * Counts the runs that match the filter which the user is typing, and suggests how to continue it. It suggests a key such as `agent:`, and
- * after a key the values that runs have.
+ * Suggests how to continue the filter of workflow runs that the user is typing, and counts the runs that match it. It suggests a key such as
+ * `agent:`, and after a key the values that runs have.
  *
  * @param now in milliseconds since 1970
  */

@@ -16,8 +16,8 @@ import type { FileStepInfo } from './stepsOfFile';
 import { plain } from './treeNodeTexts';
 
 /**
- * Returns the hints that an editor shows inside the lines of a range. Behind a time, the hint is the duration since the previous step. Behind
- * a confidence, the hint is the protocol's advice for that confidence. Behind the id of a call, it is the called tool.
+ * Returns the inlay hints that an editor shows inside lines with envelopes. Behind a time, the hint is the duration since the previous step.
+ * Behind a confidence, it is the protocol's advice for that confidence. Behind the id of a call, it is the called tool.
  *
  * @param steps from `stepsOfFile`, for the parts that `hintedParts` returns
  */

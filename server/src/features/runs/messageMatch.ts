@@ -13,7 +13,7 @@ import type { WordPattern } from '../../text/searchWords';
 import type { Said } from './scanMessageTexts';
 import { plain } from './treeNodeTexts';
 
-/** A match of a search in messages, with its file and the range of the first found words there. */
+/** A match of a search in the messages of workflow runs, with its file and the range of the first found words there. */
 export interface FileSaidMatch extends SaidMatch {
   uri: string;
   range: Range;

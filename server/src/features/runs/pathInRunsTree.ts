@@ -11,9 +11,9 @@ import type { PlaceInFile } from './stepsOfFile';
 import { stepTreeNode } from './stepTreeNode';
 
 /**
- * Returns the nodes in the tree of runs from the root down to a target. The target is a run, a step, the step at a position in a file, or a
- * store. Empty if the target does not exist, or the filter hides it. If several groups contain the run, the nodes lead through the first of
- * them.
+ * Returns the nodes of the tree of workflow runs from the root down to a target, so that the editor can reveal it. The target is a run, a step,
+ * the step at a position in a file, or a trace store. Empty if the target does not exist, or the filter hides it. If several groups contain the
+ * run, the nodes lead through the first of them.
  */
 export function pathInRunsTree(
   index: RunIndex,

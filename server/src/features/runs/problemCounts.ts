@@ -4,7 +4,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import { formatNumber, t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 
-/** Returns an object to spread into a tree node: it has the property `problems`, or is empty if all counts are 0. */
+/** Returns the property `problems` of a tree node, to spread into the node; an empty object if all counts are 0. */
 export function withProblems(problems: ProblemCounts): Pick<TreeNode, 'problems'> {
   return isNone(problems) ? {} : { problems: { ...problems } };
 }

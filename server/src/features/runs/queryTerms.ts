@@ -2,7 +2,7 @@ import type { Step } from '../../model/run';
 import { t } from '../../shared/l10n';
 import { nearestWord } from '../../text/similarNames';
 
-/** A term of a query: words, or a qualifier such as `agent:vision` or `confidence<0.7`. All in lower case. */
+/** A term of a search query for runs or steps: words, or a qualifier such as `agent:vision` or `confidence<0.7`. All in lower case. */
 export interface QueryTerm {
   /** The term is negated: `-agent:vision`. */
   isNot: boolean;

@@ -22,7 +22,7 @@ import { documentIcon, workflowIcon } from './treeIcons';
 import { treeNodeId } from './treeNodeId';
 import { described, fact, plain, tooltip } from './treeNodeTexts';
 
-/** Returns the state that a registry contains, as sections of tree nodes. Each node links to its row in the registry. */
+/** Returns the tree nodes that show the state registry of a workflow, a Markdown file with tables. Each node links to its row in the file. */
 export function registryTreeNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?: FileAt): StateSection[] {
   const gaps = gapsOf(registry);
   const questions = questionsOf(registry);

@@ -3,7 +3,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import { mermaidDiagram } from '../../runs/mermaidDiagram';
 import type { RequestParams } from '../../shared/requests';
 
-/** Renders a run as text to copy or save, with a final newline; undefined if the run no longer exists. */
+/** Renders a workflow run as text to copy or save, with a final newline; undefined if the run no longer exists. */
 export function runAsText(
   index: RunIndex,
   { run: key, format }: RequestParams<'agentEnvelopes/runs/text'>,

@@ -15,7 +15,7 @@ import {
 import { shownStatus } from './treeIcons';
 import { familyTitle, pathInFolder } from './treeNodeTexts';
 
-/** A filter of runs, parsed from the text that the user typed, such as `agent:vision status:failed`. */
+/** A filter of workflow runs, parsed from the text that the user typed, such as `agent:vision status:failed`. */
 export interface RunFilter {
   /** The error message for an invalid filter, which shows no run. */
   fault?: string;

@@ -11,7 +11,7 @@ import { shownStatus, statusIcon } from './treeIcons';
 import { treeNodeId } from './treeNodeId';
 import { dayOf, dayTitle, described, familyTitle, plain, runsText } from './treeNodeTexts';
 
-/** The runs below one node of the tree, in order; the node is a workspace folder or a group. */
+/** The workflow runs below one node of the tree of runs, in order. The node is a workspace folder, or a group such as one status. */
 export interface TreeGroup {
   key: string;
   node: TreeNode;

@@ -11,7 +11,7 @@ import { treeNodeId } from './treeNodeId';
 import { plain } from './treeNodeTexts';
 
 /**
- * Returns the state of a run that has no registry, as sections of tree nodes. The state is the fold of the effects of all steps.
+ * Returns the tree nodes that show the state of a workflow run without a state registry. The state is the sum of the changes that all steps made.
  *
  * @param now in milliseconds since 1970
  */

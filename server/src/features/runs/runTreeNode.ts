@@ -24,7 +24,7 @@ import {
 } from './treeNodeTexts';
 
 /**
- * Returns the tree node of a run.
+ * Returns the node of a workflow run in the tree of runs.
  *
  * @param now in milliseconds since 1970
  * @param mark a text that distinguishes the run from other runs with the same title, if there are any

@@ -19,10 +19,7 @@ import { runDistinction, runTreeNode } from './runTreeNode';
 import { stepTreeNode } from './stepTreeNode';
 import { nodeRef, treeNodeId } from './treeNodeId';
 
-/**
- * Returns a page of the nodes below a node in the tree of runs. Without a node, these are the roots of the tree. Empty if the node no
- * longer exists.
- */
+/** Returns a page of the children of a node in the tree of workflow runs; without a node, the roots. Empty if the node no longer exists. */
 export function runsTree(
   index: RunIndex,
   { view, parent, from = 0 }: RequestParams<'agentEnvelopes/runs/nodes'>,

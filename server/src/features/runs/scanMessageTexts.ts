@@ -14,7 +14,7 @@ import { type WordPattern, wordPattern } from '../../text/searchWords';
 import { queryTerms } from './queryTerms';
 import { FILTER_KEYS, runFilter } from './runFilter';
 
-/** The options of a search for words in the messages of runs. */
+/** The options of a search for words in the messages of workflow runs. */
 export interface SaidOptions extends Omit<FindPartsOptions, 'versionOf'> {
   index: RunIndex;
   /** In milliseconds since 1970. */

@@ -18,8 +18,9 @@ import {
 import { dayOf, plain, timeOfDay } from './treeNodeTexts';
 
 /**
- * Returns a page of the steps whose texts contain words, from the newest runs first. Each call works for a limited time, so a page may be
- * short or even empty, and its cursor continues the search. The last page has the number of all matches, if there are words.
+ * Searches workflow runs for words, and returns a page of the steps whose texts contain them, from the newest runs first. Each call works for a
+ * limited time, so a page may be short or even empty, and its cursor continues the search. The last page has the number of all matches, if there
+ * are words.
  *
  * @param clock in milliseconds; only differences count
  * @param shownText returns the text to show for a match in place of the matching text

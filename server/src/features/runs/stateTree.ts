@@ -14,8 +14,8 @@ import { nodeRef, treeNodeId } from './treeNodeId';
 import { described } from './treeNodeTexts';
 
 /**
- * Returns the children of a node in the tree that shows the state of a run; without a node, the roots, which are fields and headings of
- * sections. The state comes from the run's registry, or from the run's steps if it has none.
+ * Returns the children of a node in the tree that shows the state of a workflow run; without a node, the roots, which are fields and section
+ * headings. The state comes from the run's state registry, or without one from the run's steps.
  */
 export function stateTree(
   index: RunIndex,

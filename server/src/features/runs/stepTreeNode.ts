@@ -14,7 +14,7 @@ import { stepIcon } from './treeIcons';
 import { treeNodeId } from './treeNodeId';
 import { costText, described, fact, plain, timeOfDay, tooltip } from './treeNodeTexts';
 
-/** Returns the tree node of a step: who did what, when, and how long it took. */
+/** Returns the tree node of a step of a workflow run: who did what, when, and how long it took. */
 export function stepTreeNode(run: IndexedRun, index: number): TreeNode {
   const { key } = run.summary;
   const step = run.step(index);

@@ -11,7 +11,7 @@ import { elementPathAt } from '../../text/json/largeJson';
 import { jsonLocationAt, valuePathAt } from '../../text/json/parseJson';
 import { toMilliseconds } from '../../text/parseTime';
 
-/** A step that an envelope in a file belongs to, as plain data for code lenses and hints. */
+/** The step of a workflow run that an envelope in a file belongs to, as plain data for code lenses and inlay hints. */
 export interface FileStepInfo {
   part: string;
   path: Path;

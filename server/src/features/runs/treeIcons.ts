@@ -17,7 +17,7 @@ const WARN = 'notificationsWarningIcon.foreground';
 const BUSY = 'notificationsInfoIcon.foreground';
 const QUIET = 'testing.iconSkipped';
 
-/** Returns the icon of a run's status; spinning for a live run. */
+/** Returns the icon of a workflow run's status; spinning while the run goes on. */
 export function statusIcon(status: ShownStatus, isLive = false): Icon {
   const icon = STATUS[status];
   return isLive && (status === 'running' || status === 'unknown') ? { id: 'sync~spin', color: BUSY } : icon;

@@ -4,7 +4,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunGroup } from '../../shared/lspExtensions';
 import { isCount } from '../../shared/validateShape';
 
-/** A reference to the thing that a node of a tree shows, such as a run, a step, or a row of a registry. */
+/** A reference to what a tree node shows, such as a run, a step, or a row of a state registry. The id of the node encodes it. */
 export type NodeRef =
   | { is: 'folder'; folder: string }
   /** `folder` is null if the tree does not show folders. */

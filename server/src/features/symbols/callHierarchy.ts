@@ -16,7 +16,7 @@ import { envelopeStart } from './workspaceSymbols';
 const CLASS: SymbolKind = 5;
 const FUNCTION: SymbolKind = 12;
 
-// The maximum number of locations of one call, which may have happened a thousand times.
+// The maximum number of locations that are listed for one call, which may have happened a thousand times.
 const MOST_RANGES = 50;
 
 /** Returns the call hierarchy item for an agent's or tool's name; an empty list for any other name. */

@@ -13,7 +13,7 @@ import { cursorAt } from '../cursor';
 import { partLinks, registryFilePaths, resolveRegistryPath } from '../documentLinks';
 
 /**
- * Returns where the tool catalogue defines the tool, or the argument, whose name is under the cursor in a tool call. Undefined if the
+ * Implements "Go to Definition" in a tool call: returns where the tool catalogue defines the tool or argument under the cursor. Undefined if the
  * catalogue does not list it.
  */
 export function toolDefinition(analysis: Analysis, position: Position): Location | undefined {

@@ -11,7 +11,7 @@ import { languageOf } from '../../text/fileLanguage';
 import { textFile } from '../../text/lines';
 import { featureFolder } from '../featureFiles';
 
-/** The envelopes that belong to a feature, such as `005-team-invites`, but lie outside of the folder with the feature's registry. */
+/** The envelopes that belong to a feature of a project, such as `005-team-invites`, but lie outside of the feature's folder. */
 export interface FeatureEnvelopes {
   /** The feature's folder; null without a feature. */
   folder: string | null;

@@ -15,8 +15,8 @@ import { nameDefinition, sortByRun } from './sortByRun';
 import { type SymbolSearchFolder, searchContext } from './symbolSearchFolder';
 
 /**
- * Returns the files in which an id of a registry has the same meaning. These are the files of the feature, and files elsewhere with
- * envelopes of the feature. Empty while the disk is still being read.
+ * Returns the files in which an id such as `US-001` means the same: the files of its feature, and files elsewhere with envelopes of the feature.
+ * Empty while the disk is still being read.
  */
 export function featureScope(
   analysis: Analysis,

@@ -8,7 +8,7 @@ import { computeOnce } from '../../text/memoize';
 import { findNames, locate, mayContainName } from './findNames';
 import type { SearchedFile, SearchedNames } from './searchedFiles';
 
-/** The functions that a search for a name in files calls to learn about a file. */
+/** The functions through which a search for a name in many files gets the facts about a file. */
 export interface OccurrenceOptions {
   /** Returns the context for analysing the file at a URI. */
   contextOf(uri: string): Context;

@@ -22,8 +22,8 @@ import { cursorAt } from '../cursor';
 import { isName, isSameSymbol, kindOfSlot } from './symbolKinds';
 
 /**
- * Finds the names of agents, tools, runs and the like in a file, in document order. Looks in envelopes, in a registry, and in registries
- * inside of envelopes.
+ * Finds the names of agents, tools, runs and the like in a file, in document order, as symbols for "Find References" and rename. Looks in
+ * envelopes, and in state registries, also those inside of envelopes.
  */
 export function findNames(analysis: Analysis, search?: Search): FoundName[] {
   return runSteps(findNamesInSteps(analysis, search));

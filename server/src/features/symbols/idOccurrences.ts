@@ -15,7 +15,7 @@ import { featureFiles, featureFolder } from '../featureFiles';
 import { findNamesInSteps, nameAt } from './findNames';
 import { isIdKind } from './symbolKinds';
 
-/** An id at a place in a file, spelled as it is there. */
+/** An id, such as `US-001`, at a place in a file. `id` is spelled as it is there. */
 export interface IdPlace {
   id: string;
   kind: PatternedKind;

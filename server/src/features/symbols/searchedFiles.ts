@@ -6,7 +6,7 @@ import type { FileRecord } from '../../runs/reading/fileRecord';
 import { languageOf } from '../../text/fileLanguage';
 import { fileText, textFile } from '../../text/lines';
 
-/** The names to search for in a file. */
+/** The names of symbols to search for in a file, such as the name of an agent. */
 export interface SearchedNames {
   names: readonly SymbolName[];
   /** Restricts the search to these parts of the file. */

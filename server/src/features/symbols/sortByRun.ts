@@ -7,7 +7,7 @@ import { compareValues, groupBy } from '../../shared/arrays';
 import { SYMBOL_KINDS } from './symbolKinds';
 import { collectOccurrences, type SymbolSearchFolder } from './symbolSearchFolder';
 
-/** An occurrence of a name, with the step of a run that contains the occurrence, if any. */
+/** An occurrence of a symbol's name, with the step of a workflow run that contains it, if any. */
 export interface OrderedName {
   place: LocatedName;
   step?: FileStep;

@@ -4,7 +4,7 @@ import type { NameKind, SymbolKind, SymbolName } from '../../model/symbol';
 import { canonicalId, ID_PATTERNS } from '../../registry/registryIds';
 import { t } from '../../shared/l10n';
 
-/** Describes each kind of symbol: its noun in messages, the slots whose values are symbols of this kind, and examples of ids. */
+/** Describes each kind of symbol, such as agent or tool: its noun in messages, the properties that hold its names, and examples of ids. */
 export const SYMBOL_KINDS: Readonly<Record<SymbolKind, SymbolTraits>> = {
   workflow: { noun: t`workflow`, slots: ['workflow-id'], namesRun: true },
   trace: { noun: t`trace`, slots: ['trace-id', 'trace-decision-id'], namesRun: true },

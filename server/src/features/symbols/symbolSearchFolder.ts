@@ -9,7 +9,7 @@ import { type OccurrenceOptions, occurrences } from './fileOccurrences';
 import { locate } from './findNames';
 import { type SearchedFile, type SearchedNames, searchedFiles } from './searchedFiles';
 
-/** The files and runs of one workspace folder, for queries about a name. */
+/** The files and workflow runs of one workspace folder, in which "Find References" and similar queries look for a name. */
 export interface SymbolSearchFolder extends Pick<OccurrenceOptions, 'contextOf' | 'isInScope'> {
   /** All files that may contain an envelope or a registry; open files with the editor's content. Iterated more than once. */
   files: readonly SearchedFile[];

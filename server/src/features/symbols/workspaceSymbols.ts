@@ -14,7 +14,7 @@ const FUNCTION: SymbolKind = 12;
 const EVENT: SymbolKind = 24;
 
 const MOST = 200;
-// The minimum length of a query that searches steps. Their titles are sentences, and one or two letters match nearly all of them.
+// The minimum length of a query that also finds steps of runs. Their titles are sentences, and one or two letters match nearly all of them.
 const SHORTEST_FOR_STEPS = 3;
 
 /** A symbol's name and location; plain data, which the client sends back to resolve the symbol's range. */
@@ -26,8 +26,8 @@ interface Candidate {
 }
 
 /**
- * Finds runs, agents, tools and steps by name, and steps also by the text of their hand-offs. An empty query lists the runs,
- * newest first.
+ * Finds workspace symbols by name: workflow runs, agents, tools and steps; steps also by the text of their hand-offs. An empty query lists the
+ * runs, newest first.
  *
  * @param resolves whether the client resolves the range of a symbol later
  * @param isSearched returns whether to search a file

@@ -1,8 +1,8 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
 /**
- * The messages of OTLP 1.x for traces and logs, in their binary form protobuf. Each message lists its fields by number, with name and type.
- * Retired fields are left out, since a reader of protobuf skips unknown fields.
+ * Describes the protobuf messages of OpenTelemetry (OTLP 1.x) for traces and logs, so that they can be decoded. Each message lists its fields by
+ * number, with name and type. Retired fields are left out, since a reader of protobuf skips unknown fields.
  */
 export const OTLP_MESSAGES = {
   ExportTraceServiceRequest: { 1: ['resourceSpans', 'ResourceSpans', 'repeated'] },

@@ -18,8 +18,9 @@ import {
 import { decodeProtobuf, MOST_VALUES } from './decodeOtlpProtobuf';
 import { LOGS, type Signal, TRACES, type ValidRequest, validateOtlpRequest } from './validateOtlpRequest';
 
+/** The parameters of `receiveTraces`, which receives OpenTelemetry traces over HTTP. */
 export interface ReceiveTracesOptions {
-  /** The port to listen on; 0 for any free port. */
+  /** The local port on which traces are received; 0 for any free port. */
   port: number;
   /** The answer to a GET of `/`, which tells other receivers who holds the port. */
   identity: object;

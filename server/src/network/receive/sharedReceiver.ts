@@ -9,8 +9,8 @@ import { type Receiver, receiveTraces } from './receiveTraces';
 import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
 
 /**
- * The current state of a receiver of traces. `listens` means that this process receives them itself, `follows` that another process on this
- * machine does, and `waits` that the receiver will try again.
+ * The current state of a receiver of OpenTelemetry traces. `listens` means that this process receives them itself, `follows` that another process
+ * on this machine does, and `waits` that the receiver will try again.
  */
 export interface SharedReceiverState extends ReceiverState {
   role: Exclude<ReceiverState['role'], 'off'>;
@@ -28,6 +28,7 @@ export interface SharedReceiverOptions {
   retryAfter?: number;
 }
 
+/** A receiver of OpenTelemetry traces that shares its folder with those of other processes. */
 export interface SharedReceiver {
   /** Stops the receiver; resolves when it no longer listens. */
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { t } from '../../shared/l10n';
 import { appendLine, folderFault, limitFiles } from '../../workspace/appendLine';
 import type { FileInFolder } from '../../workspace/listFolder';
 
-/** The limits for the files of received traces: their total size, and their age. */
+/** The limits for the files in which received traces are kept: their total size, and their age. Older files are deleted. */
 export interface ReceiveLimits {
   maxMegabytes: number;
   maxDays: number;

@@ -1,7 +1,7 @@
 import { isObject } from '../../text/jsonPointer';
 import { DEEPEST, fieldsOf, isMessage, type OtlpJson, type OtlpMessage, type OtlpScalar } from './decodeOtlpProtobuf';
 
-/** A type of data in OTLP, which OTLP calls a signal: traces or logs. The receiver has one URL path for each. */
+/** A type of data that a request of OpenTelemetry (OTLP) carries, there called a signal: traces or logs. The receiver has one URL path for each. */
 export interface Signal {
   /** The message of the request. */
   request: OtlpMessage;

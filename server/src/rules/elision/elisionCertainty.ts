@@ -1,6 +1,9 @@
 import type { OmissionLine } from './readOmissionLine';
 
-/** The position of a line in a file, and the kind of text around it. */
+/**
+ * Where a line stands in a file that may be incomplete, such as in a comment or in prose. This determines how surely the line stands for omitted
+ * text.
+ */
 export interface LinePlace {
   position: 'whole' | 'last' | 'middle';
   /** The file is prose, which may mention omissions without omitting anything. */

@@ -20,8 +20,8 @@ import { plainCommentCheck } from './plainCommentCheck';
 import { type OmissionLine, readOmissionLine } from './readOmissionLine';
 
 /**
- * Describes the sign by which the content of a file seems incomplete. The description continues a sentence about the content: "is left out
- * (`...`)", "breaks off: its last line is `...`", "is a patch". Undefined if the content seems complete.
+ * Finds a sign that an agent left out a part of a file's content, and describes it as the end of a sentence: "is left out (`...`)", "breaks off:
+ * its last line is `...`", "is a patch". Undefined if the content seems complete.
  */
 export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   // Fast path: most code has no line to look at.

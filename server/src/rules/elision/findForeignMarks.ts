@@ -2,8 +2,8 @@ import { t } from '../../shared/l10n';
 import { isCodePath } from './kindsOfLines';
 
 /**
- * Describes marks around or within a content that are no part of the file: a Markdown fence around a document, a number before each line, or
- * the marks of a merge. Undefined if there are none, if the file may well have them, or if it has them on disk.
+ * Finds marks in a file's new content that are no part of the file, and describes them: a Markdown fence around a document, a number before each
+ * line, or the marks of a merge. Undefined if there are none, if the file may well have them, or if it has them on disk.
  */
 export function findForeignMarks(
   text: string,

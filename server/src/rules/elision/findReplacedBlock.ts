@@ -18,8 +18,8 @@ import { isOmissionPhrase } from './omissionPhrases';
 import { readOmissionLine } from './readOmissionLine';
 
 /**
- * Describes a comment that an agent wrote in place of old lines of a file, such as `# rest as before`. Compares the new content with the
- * file on disk, and looks for a new comment of one to three lines where a dozen or more old lines are missing. The words of the comment
+ * Finds a comment that an agent wrote in place of old lines of a file, such as `# rest as before`, and describes it. Compares the new content
+ * with the file on disk, and looks for a new comment of one to three lines where a dozen or more old lines are missing. The words of the comment
  * don't matter. Undefined if lines were just deleted or rewritten.
  */
 export function findReplacedBlock({ content, before, path }: Replacement & { path: string }): string | undefined {

@@ -6,9 +6,9 @@ import { isOmissionPhrase } from './omissionPhrases';
 import { readOmissionLine } from './readOmissionLine';
 
 /**
- * Describes a new content that is much too short for the file that it replaces. It is an instruction, a word, a paragraph of prose, or
- * empty. Undefined for any other content. A module may become one line that exports another module, and a document may become a sentence
- * that withdraws it.
+ * Finds new content that is much too short for the file that it replaces, and describes it: an instruction, a word, a paragraph of prose, or
+ * empty. Undefined for any other content. A module may become one line that exports another module, and a document may become a sentence that
+ * withdraws it.
  */
 export function findShrinkage({ content, before, path }: Replacement & { path: string }): string | undefined {
   const text = content.trim();

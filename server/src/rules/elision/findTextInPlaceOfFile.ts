@@ -20,8 +20,8 @@ import { plainCommentCheck } from './plainCommentCheck';
 import { readOmissionLine } from './readOmissionLine';
 
 /**
- * Describes why the form of a text shows that the text is not the whole file. The text is a reference to the file, a sentence about it, or a
- * piece of a patch. Or it has a code fence around it, or a note of the tool that truncated it. Undefined for any other text.
+ * Finds text that an agent gave in place of a file's content, and describes it: a reference to the file, a sentence about it, a piece of a patch,
+ * text in a code fence, or the note of a tool that truncated it. Undefined for any other text.
  */
 export function findTextInPlaceOfFile(
   text: string,

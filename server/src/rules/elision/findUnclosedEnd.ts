@@ -1,7 +1,10 @@
 import { t } from '../../shared/l10n';
 import { scanBrackets } from './scanBrackets';
 
-/** Describes the bracket, string, comment or tag that is still open at the end of a file's content. Undefined if everything is closed. */
+/**
+ * Finds a sign that a file's content breaks off: the bracket, string, comment or tag that is still open at its end. Undefined if everything is
+ * closed.
+ */
 export function findUnclosedEnd(content: string, path: string): string | undefined {
   if (FRAGMENT.test(path)) return undefined;
   if (SHELL.test(path)) return findOpenText(content);

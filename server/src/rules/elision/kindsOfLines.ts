@@ -1,4 +1,4 @@
-/** Matches the names of files of prose, which contain sentences. */
+/** Matches the names of files of prose, such as `README.md`. A remark about omitted text in prose may be a sentence of the document. */
 const PROSE =
   /(?:^|[./])(?:md|mdx|qmd|rmd|markdown|txt|text|rst|adoc|asciidoc|org|tex|feature|log|eml|wiki|license|notice|authors|copying)$/i;
 /** Matches the names of files of code and data, which contain no sentences outside of comments and strings. Any other file may. */

@@ -1,8 +1,8 @@
 import { readOmissionLine } from './readOmissionLine';
 
 /**
- * Returns whether a line of a document in bold or italics is a label or a sentence of the document, such as `**Hidden Files**` or `*No
- * changes.*`. As a remark about the document it names a part and its state: `*The remaining sections are unchanged.*`.
+ * Returns whether a line in bold or italics may belong to a document, as a label or a sentence such as `**Hidden Files**` or `*No changes.*`.
+ * Returns false for a remark that text is omitted: `*The remaining sections are unchanged.*`.
  */
 export function mayBeLabel(line: string): boolean {
   const inner = EMPHASIS.exec(line.trim())?.slice(1).find(Boolean)?.trim();

@@ -2,8 +2,8 @@ import { isBracketed, isCommentLine, isProsePath } from './kindsOfLines';
 import { readOmissionLine } from './readOmissionLine';
 
 /**
- * Returns whether a comment may explain the code beside it, as "Handle the rest" does, so that its words alone don't show that code is left
- * out. Dots, brackets, and words for pieces of code and their state show it.
+ * Returns whether a comment may explain the code next to it, as "Handle the rest" does, instead of standing for omitted code. Dots, brackets, and
+ * words for pieces of code and their state speak for omitted code.
  */
 export function mayExplainCode(lines: readonly string[], at: number, path: string): boolean {
   const [before = '', line = '', after = ''] = [lines[at - 1], lines[at], lines[at + 1]].map(one => one?.trim());

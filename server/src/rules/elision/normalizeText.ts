@@ -1,6 +1,6 @@
 /**
- * Returns a text in a plain form, in which words can be compared. Full-width letters become ASCII, all kinds of dots become `.`, and
- * letters of other alphabets that look Latin become Latin letters in Latin words. Invisible characters are removed.
+ * Normalises a text for comparing words: full-width letters become ASCII, all kinds of dots become `.`, letters of other alphabets that look
+ * Latin become Latin letters in Latin words, and invisible characters are removed.
  */
 export function normalizeText(text: string): string {
   if (IS_ASCII.test(text)) return text;

@@ -1,6 +1,6 @@
 import { isProsePath } from './kindsOfLines';
 
-/** A pattern for phrases about the place where the omitted text is. */
+/** Matches phrases such as "above" or "in the original file" that say where omitted text is. */
 const SOURCE =
   '(?:above|before|earlier|previously|originally|main|master|head|upstream|(?:in |from )?(?:(?:the|my|your|our|its) )?(?:previous|prior|last|original|current|existing|old|earlier|attached|first|source)(?: (?:version|file|code|draft|message|response|answer|reply|revision|implementation|document|commit|source|one))?|you had (?:it|them))';
 const LINK =

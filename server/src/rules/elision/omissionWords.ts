@@ -1,4 +1,4 @@
-/** The role of a word in phrases such as "rest of the code unchanged". */
+/** The meaning of a word in remarks about omitted text, such as "rest of the code unchanged". */
 export type Category =
   /** Omitted text: "the rest", "existing", "previous". */
   | 'left'

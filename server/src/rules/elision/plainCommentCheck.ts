@@ -1,7 +1,7 @@
 /**
- * Creates a function that decides whether a comment in a file's new content is surely an ordinary one: if lines of the old file are missing
- * around it, as many new lines take their place. Any other comment may stand for lines that the agent left out, such as `// rest unchanged`.
- * The function returns false if the old file is missing or not known.
+ * Creates a function that decides whether a comment in a file's new content is surely an ordinary one, and not a remark in place of lines that
+ * the agent left out, such as `// rest unchanged`. It is ordinary if as many new lines stand around it as old lines are missing there. False if
+ * the old file is missing or not known.
  */
 export function plainCommentCheck(
   lines: readonly string[],

@@ -2,8 +2,8 @@ import { computeOnce } from '../../text/memoize';
 import { type Category, SPACED_LANGUAGES, UNSPACED_LANGUAGES, type Words } from './omissionWords';
 
 /**
- * A line such as `# ... rest unchanged ...` that may say that text is omitted. Holds the punctuation around the words, and how many words
- * belong to each category, such as verbs of omitting or words for the rest.
+ * A line that may say that text is omitted, such as `# ... rest unchanged ...`: the punctuation around its words, and how many words belong to
+ * each category, such as verbs of omitting or words for the rest.
  */
 export interface OmissionLine {
   /** The line is a comment, in one of many languages. */

@@ -1,4 +1,4 @@
-/** A bracket, string or comment that is still open at the end of a text of code. */
+/** A bracket, string or comment that is still open at the end of a file's code: a sign that the code breaks off. */
 export interface OpenConstruct {
   /** The opening mark. */
   mark: string;

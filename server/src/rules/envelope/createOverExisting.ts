@@ -3,7 +3,7 @@ import { defineRule } from '../defineRule';
 import { displayPath, visitTargetFiles } from '../envelopeFilePaths';
 import { operationFixes } from '../pathFixes';
 
-/** Reports an artifact that creates a file which already exists. */
+/** Reports an artifact in an envelope that creates a file which already exists. */
 export default defineRule({
   id: 'envelope/create-over-existing',
   severity: 'info',

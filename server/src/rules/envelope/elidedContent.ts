@@ -25,9 +25,9 @@ import {
 } from '../envelopeFilePaths';
 
 /**
- * Describes the place where an agent stopped writing the new content of a file. Up to there the content repeats the file on disk, and then
- * it stops in the middle of a line, within brackets, or before the body of a function. Up to three comments may follow. Undefined if lines
- * at the end of the file were just deleted.
+ * Finds the place where an agent stopped writing the new content of a file, and describes it. Up to there the content repeats the file on disk,
+ * and then it stops in the middle of a line, within brackets, or before the body of a function. Up to three comments may follow. Undefined if
+ * lines at the end of the file were just deleted.
  */
 export function findBreakOff({ content, before, path }: Replacement & { path: string }): string | undefined {
   if (content.length >= before.length) return undefined;

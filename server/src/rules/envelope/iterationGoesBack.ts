@@ -3,8 +3,8 @@ import { defineRunRule } from '../defineRule';
 import { describeLocation, envelopesByFile } from '../envelopesOfRun';
 
 /**
- * The rule that reports a workflow's input with a lower iteration than the input before it in the log. Iteration 1 is never reported, since
- * a new workflow may begin with it. The rule checks `workflow-primitives` and `agent-protocol` together, since their envelopes share runs.
+ * Reports a workflow input whose iteration number is lower than that of the input before it in the log. Iteration 1 is never reported, since a
+ * new workflow may begin with it. Checks `workflow-primitives` and `agent-protocol` together, since their envelopes share runs.
  */
 export const iterationGoesBack = defineRunRule({
   id: 'envelope/iteration-goes-back',

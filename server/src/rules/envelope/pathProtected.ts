@@ -5,7 +5,7 @@ import { defineRule } from '../defineRule';
 import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../envelopeFilePaths';
 import { normalizedFileName, type ProtectedLocation, protectedLocation } from '../protectedLocation';
 
-/** Reports an artifact with a path that is dangerous to write: a file that tools run, or whose settings they apply, without asking the user, or a file of secrets. */
+/** Reports an artifact that writes a dangerous path: a file of secrets, or one that tools run or obey without asking the user, such as a Git hook. */
 export default defineRule({
   id: 'envelope/path-protected',
   severity: 'warning',

@@ -3,7 +3,7 @@ import { defineRule } from '../defineRule';
 import { displayPath, visitTargetFiles } from '../envelopeFilePaths';
 import { operationFixes } from '../pathFixes';
 
-/** Reports an artifact that changes or deletes a file which does not exist. */
+/** Reports an artifact in an envelope that changes or deletes a file which does not exist. */
 export default defineRule({
   id: 'envelope/update-of-missing',
   severity: 'warning',

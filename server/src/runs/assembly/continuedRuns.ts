@@ -6,9 +6,8 @@ import { callOf } from './countUsageOnce';
 import type { CopyRef, RunPiece, StepRef } from './stepRef';
 
 /**
- * Returns the entries of a log, corrected if the log continues the run of an earlier log. Such a log may contain a copy of the earlier
- * log's first line: the copy becomes a repeated step, so that it begins no second run. All entries get the agent's name that the log's own
- * first line gives.
+ * Corrects the entries of a log that continues the run of an earlier log. It may begin with a copy of the earlier log's first line: the copy
+ * becomes a repeated step, and begins no second run. All entries get the agent's name from the log's own first line.
  */
 export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
   if (!entries.some(({ links }) => links?.from !== undefined || links?.agentName !== undefined)) return entries;

@@ -4,8 +4,8 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * Counts tokens and cost once in a run. Removes them from a step if they are the sum of its nested steps, by the rule of
- * `families/drafts/recordDrafts.ts`, which sees one envelope: here a trace may be spread over several files or lines.
+ * Ensures that tokens and cost count only once in a run: removes them from a step if they are the sum of its nested steps. Handles traces spread
+ * over several files or lines; `families/drafts/recordDrafts.ts` does the same within one envelope.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   return countTotalsOnce(countCallsOnce(countSumsOnce(steps)));

@@ -16,8 +16,8 @@ interface TextDigestsOptions {
 }
 
 /**
- * Returns a function that computes hashes of envelopes' texts, by which copies of an envelope are found. It reads a text again when its
- * hash is needed, since few envelopes have copies, and hashing all would take as long as parsing them.
+ * Returns a function that hashes the texts of envelopes, to find copies of an envelope. It hashes a text only when asked: few envelopes have
+ * copies, and hashing all would take as long as parsing them.
  */
 export function digestEnvelopeTexts({ access, openedAt }: TextDigestsOptions): TextDigests {
   const known = new WeakMap<Entry, string>();

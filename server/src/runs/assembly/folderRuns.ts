@@ -4,10 +4,11 @@ import { changedFrom, continuedLog, markRepeated } from './continuedRuns';
 import type { RunPiece } from './stepRef';
 
 /**
- * Joins the envelopes in a folder's files into steps, and assigns each step to a run.
+ * Assembles workflow runs from the files of a folder: joins each request and its answer into a step, and assigns each step to a run.
  *
  * Some envelopes contain a `pair`, an id that joins an answer to its request. An answer with a `pair` belongs to the request with the same
- * `pair`, in its file or a neighbouring one, unless both name a run and these differ. An answer without it belongs to the first of these requests that exists:
+ * `pair`, in its file or a neighbouring one, unless both name a run and these differ. An answer without it belongs to the first of these requests
+ * that exists:
  * - the request in the file of the same stem, such as `plan.request.json` for `plan.response.json`;
  * - the last unanswered request of its family above it in its log;
  * - the request directly above it, of any family.

@@ -3,7 +3,7 @@ import { addToList } from '../../shared/arrays';
 import type { OrderedSteps } from './orderedSteps';
 import { entryRefsOf, toStep } from './stepRef';
 
-/** A run whose steps are created on demand. */
+/** A workflow run from the index. Its steps are created on demand, since a run may have a hundred thousand. */
 export interface IndexedRun {
   summary: RunSummary;
   /** Throws RangeError for an index outside the run. */

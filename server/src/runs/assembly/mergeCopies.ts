@@ -3,8 +3,8 @@ import type { TextDigests } from './digestEnvelopeTexts';
 import type { CopyRef, EntryRef, RunPiece, StepRef } from './stepRef';
 
 /**
- * Merges a step that several files contain into one. Trace spans are copies if their ids are equal, even if one of them is incomplete.
- * Envelopes are copies if their texts are equal and contain an id or a time. Equal envelopes within one log remain separate steps.
+ * Merges the copies of a step, which several files contain, into one step. Trace spans are copies if their ids are equal, even if one is
+ * incomplete. Envelopes are copies if their texts are equal and contain an id or a time. Equal envelopes within one log remain separate steps.
  *
  * @param refs the steps of one run, file by file
  */

@@ -2,7 +2,7 @@ import { addToList, compareValues } from '../../shared/arrays';
 import { findLastAtOrBefore } from '../../text/lines';
 import { type StepRef, stepStart } from './stepRef';
 
-/** The steps of a run in order, and for each step the index of the step that it is nested in, or -1. */
+/** The steps of a workflow run in order. `parents` has the index of the step that each is nested in, or -1. */
 export interface OrderedSteps {
   refs: StepRef[];
   parents: number[];

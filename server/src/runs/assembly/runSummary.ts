@@ -14,7 +14,7 @@ import {
   stepTitle,
 } from './stepRef';
 
-/** The facts about a run that its summary contains, such as its status and times, without the ids that identify the run. */
+/** The facts about a workflow run that its summary contains, such as its status and times, without the ids that identify the run. */
 export type RunFacts = Omit<RunSummary, 'key' | 'id' | 'family' | 'folder'>;
 
 /**

@@ -1,7 +1,7 @@
 import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, Step } from '../../model/run';
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../reading/fileRecord';
 
-/** References to the one or two envelopes that form a step, and to their files. The step itself is created on request. */
+/** A step as the index stores it: references to its envelopes, which are a request and perhaps its answer, and to their files. */
 export interface StepRef extends EntryRef {
   answer?: EntryRef;
   /** Further pieces of its text or its arguments, in order. */

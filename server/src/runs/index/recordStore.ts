@@ -1,8 +1,8 @@
 import type { FileRecord } from '../reading/fileRecord';
 
 /**
- * Keeps the data about each file that the index has read, by folder. Data that an earlier process stored on disk is read only when it is
- * needed.
+ * Keeps the record of each indexed file, by folder: the data from which workflow runs are assembled. Records that an earlier process stored on
+ * disk are read only when needed.
  */
 export interface RecordStore {
   get(uri: string): FileRecord | undefined;

@@ -24,7 +24,7 @@ import {
 } from './recordStore';
 import type { StoredIndex } from './storedIndex';
 
-/** All runs in the files of a workspace. Files can be added and removed at any time; runs are assembled on request. */
+/** The index of all workflow runs in the files of a workspace. Files can be added and removed at any time; runs are assembled on request. */
 export interface RunIndex {
   /** Adds or replaces a file's record. */
   set(record: FileRecord): void;

@@ -4,7 +4,7 @@ import type { Entry, FileRecord } from '../reading/fileRecord';
 import { type FolderFacts, modificationTimeAt, runKey, type StoredRecords, VALUES_PER_FILE } from './recordStore';
 import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedIndexHead';
 
-/** An index in a form that can be stored on disk. The data of its files take most of the space, and are read only on demand. */
+/** The index of workflow runs in a form that can be stored on disk. The data of its files take most of the space, and are read only on demand. */
 export interface StoredIndex {
   folders: StoredFolder[];
   groups: StoredGroup[];

@@ -17,13 +17,13 @@ import {
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
 import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordStore';
 
-/** Checks whether a value is a run's status. */
+/** Checks whether a value from the stored index is a run's status. Stored data is validated, since it may be damaged. */
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);
 const isTextOrCount: Shape<string | number> = (value): value is string | number => isText(value) || isCount(value);
 const isFlag = isOneOf(true, false);
-// Problems are looked up by part id: a name such as `constructor` would always be found.
+// A part of a file may not have an id such as `constructor`: problems are looked up by it in an object.
 const isPartId: Shape<string> = (value): value is string => isText(value) && !(value in Object.prototype);
 
 const isProblemCounts = isRecord<ProblemCounts>({
@@ -54,7 +54,7 @@ const isWorkflow = isRecord<RegistryState['workflows'][number]>({
   optional: {},
 });
 
-/** Checks the state that a registry gives its runs, with the family of its document. */
+/** Checks the stored state of the workflow runs that a state registry records. */
 const isRegistryState = isRecord<KnownRegistry['state']>({
   required: { feature: isText, family: isText, workflows: isListOf(isWorkflow) },
   optional: {},
@@ -114,7 +114,7 @@ const isLinks = isRecord<DraftLinks>({
   },
 });
 
-/** Checks whether a stored value is an entry: a draft with the part of the file that the draft was read from. */
+/** Checks whether a stored value is an entry of the index: the data about one envelope in a file. */
 export const isEntry = isRecord<Entry>({
   required: { part: isPartId, kind: isText, title: isText, outcome: isOneOf('ok', 'failed', 'pending', 'unknown') },
   optional: {

@@ -11,14 +11,14 @@ import { addProblemCounts } from '../assembly/stepRef';
 import { type Entry, type FileRecord, familyOf, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
 import { partIndex, readHistory, registryIn } from '../reading/readEntries';
 
-/** The inputs of checking a file. */
+/** The parameters of `checkFile`, which finds the problems of one indexed file. */
 interface CheckFileOptions {
   access: FileAccess;
   context: Context;
   onLinesAnalysed?: OnLinesAnalysed | undefined;
 }
 
-/** Called with the analysis of some lines of a log, and the index of the first. */
+/** The callback of checking a log: gets the analysis of some lines, and the index of the first. */
 export type OnLinesAnalysed = (analysis: Analysis, firstLine: number) => void;
 
 /** The result of a check, to be added to the file's record, which may have grown meanwhile. */

@@ -5,7 +5,7 @@ import type { RunIndex } from '../index/runIndex';
 import type { FileRecord, PartCheck } from '../reading/fileRecord';
 import { checkedRecord, checkFile, type FileCheck, firstSureLines, type OnLinesAnalysed } from './checkFile';
 
-/** Checks files for problems, one at a time, and keeps track of the files that wait for a check. */
+/** Checks the indexed files for problems, one at a time, and keeps the queue of files that wait for a check. */
 export interface FileCheckQueue {
   /** A file was read, or checked in an editor: schedules a check; earlier checks of unchanged lines remain valid. */
   wasRead(uri: string): void;

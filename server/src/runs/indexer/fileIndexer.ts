@@ -12,7 +12,7 @@ import { type OpenedEntries, readOpened } from '../reading/readEntries';
 import { readAhead, readFileRecord } from '../reading/readFileRecord';
 import type { Task } from './taskQueue';
 
-/** Reads files into the index. The text of an open file comes from the editor, that of any other file from disk. */
+/** Reads files into the index of workflow runs. The text of an open file comes from the editor, that of any other file from disk. */
 export interface FileIndexer {
   /** The open files, with the editor's text. */
   opened: Map<string, TextFile>;

@@ -1,7 +1,7 @@
 type Kind = 'read' | 'scan' | 'check';
 
 interface TaskQueueOptions {
-  /** Takes the task of reading the next changed file; undefined if none waits. */
+  /** Returns the task of reading the next changed file; undefined if no file waits. */
   nextRead(): Task | undefined;
   /** Begins the next check. */
   nextCheck(): Task | undefined;

@@ -14,7 +14,7 @@ import { fileCheckQueue } from './fileCheckQueue';
 import { type FileIndexer, fileIndexer, foldersAround } from './fileIndexer';
 import { type Task, taskQueue } from './taskQueue';
 
-/** Keeps the run index in sync with the workspace's files, in small steps, so that queries can be answered between two steps. */
+/** Keeps the index of workflow runs in sync with the workspace's files. Works in small steps, so that queries can be answered between two steps. */
 export interface Indexer {
   index: RunIndex;
   /** Does one step of a few milliseconds; returns false if all work is done, or waits for another thread. */

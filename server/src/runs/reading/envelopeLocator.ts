@@ -13,8 +13,8 @@ import { memoizeLast } from '../../text/memoize';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
 /**
- * Returns the range of an envelope in one file; undefined if the file no longer has the envelope's part, its line of a log, or its row of a
- * registry.
+ * Finds the range of an envelope in one file, from the location that the index keeps. Returns undefined if the envelope's part, line of a log, or
+ * row of a registry no longer exists.
  */
 export type EnvelopeLocator = (location: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;
 

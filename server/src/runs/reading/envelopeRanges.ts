@@ -8,8 +8,8 @@ import { envelopeLocator, lineIndexOf, lineLocator } from './envelopeLocator';
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
 
 /**
- * Returns a function that finds the range of a step's envelope in its file. The function returns undefined if the envelope is no longer
- * there. It is fast for few and for very many steps, since it keeps what it has read; it is valid while the files are unchanged.
+ * Returns a function that finds the text range of a step's envelope in its file; undefined if the envelope is no longer there. The function keeps
+ * the files that it has read, so it is valid only while they are unchanged.
  *
  * @param markOf returns the place up to which the index has read a log
  */

@@ -1,7 +1,7 @@
 import type { FileEntry, LogCheckpoint, UnreadableFile } from '../../model/disk';
 import type { Entry, FileRecord } from './fileRecord';
 
-/** Reads files in another thread. */
+/** Reads files for the index in another thread. */
 export interface Reader {
   /** The record of each file, in their order, or why it can't be read. */
   read(files: readonly FileEntry[]): Promise<(FileRecord | UnreadableFile)[]>;

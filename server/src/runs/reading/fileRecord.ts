@@ -4,7 +4,7 @@ import type { Draft, ProblemCounts, RegistryState } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 
-/** The data about a file that the index keeps: enough to assemble runs, but no long texts. Plain data, so that it can be stored. */
+/** The data that the index keeps of a file: enough to assemble workflow runs, but no long texts. Plain data, so that it can be stored. */
 export interface FileRecord {
   uri: string;
   /** In file order. */

@@ -26,7 +26,10 @@ import { parseJsonOrYaml, parseYamlBigInts } from '../../text/parseJsonOrYaml';
 import { lineIndexOf } from './envelopeLocator';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
 
-/** Returns the drafts in a file that is no log, each with its place in the file; of a registry also its rows, such as decisions and gaps. Never throws. */
+/**
+ * Reads the envelopes in a file that is no log, for the index: one entry per envelope, with its place. Of a state registry (`index.md`), also
+ * reads rows such as decisions. Never throws.
+ */
 export function readEntries(
   text: string,
   { lang, fileName }: { lang: Exclude<FileLang, 'jsonl'>; fileName: string },

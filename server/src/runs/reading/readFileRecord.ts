@@ -17,7 +17,7 @@ import {
   withSharedTexts,
 } from './readEntries';
 
-/** The functions and contexts with which `readFileRecord` reads a file. */
+/** The parameters of `readFileRecord`, which reads a file for the index. */
 interface ReadsWith {
   access: FileAccess;
   context: Context;

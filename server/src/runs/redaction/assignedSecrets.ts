@@ -2,9 +2,7 @@ import type { Span } from '../../model/text';
 import { isJumbled } from './randomLookingSecrets';
 import { isCovered, isPlaceholder, isScheme, isSecretOf, looksSecret, secretName } from './secretNames';
 
-/**
- * Finds secrets identified by a name before them: `password=…`, `"token": "…"`, `--api-key …`, `<secret>…</secret>`.
- */
+/** Finds secrets that follow a name, such as `password=…`, `"token": "…"`, `--api-key …` and `<secret>…</secret>`, so that they can be redacted. */
 export function assignedSecrets(text: string): Span[] {
   return [...assignments(text), ...pairs(text), ...listed(text), ...elements(text)];
 }

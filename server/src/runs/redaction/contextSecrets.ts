@@ -3,8 +3,8 @@ import { averageRun, isJumbled } from './randomLookingSecrets';
 import { beginsCovered, isCovered, isPlaceholder, isSecretOf, secretName } from './secretNames';
 
 /**
- * Finds secrets by the code or command before them, such as the password in `curl -u name:password` or `export TOKEN=…`. Secrets in prose
- * ("the password is …") are found in `sentenceSecrets.ts`.
+ * Finds secrets by the code or command before them, such as the password in `curl -u name:password`. Secrets in prose ("the password is …") are
+ * found in `sentenceSecrets.ts`.
  */
 export interface ContextFinder {
   /** In lower case; each match contains one of them. */

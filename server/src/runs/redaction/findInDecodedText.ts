@@ -1,9 +1,9 @@
 import type { Span } from '../../model/text';
 
 /**
- * Finds spans in a text as written, and in a decoded copy of the text. In the copy, escapes of URLs and HTML are resolved, invisible
- * characters are removed, letters that look Latin become Latin, and words in base64 or hexadecimal are decoded. Text that was encoded twice
- * is missed. All returned spans are those of the text as written.
+ * Runs a finder on a text as written and on a decoded copy, so that encoded secrets are found, too. In the copy, escapes of URLs and HTML are
+ * resolved, invisible characters are removed, letters that look Latin become Latin, and words in base64 or hexadecimal are decoded. Text that was
+ * encoded twice is missed. All returned spans are those of the text as written.
  */
 export function findInDecodedText<T extends Span>(text: string, find: (text: string) => T[]): T[] {
   const spans = find(text);

@@ -2,8 +2,8 @@ import type { Span } from '../../model/text';
 import { spansOf } from './replaceSpans';
 
 /**
- * Finds long words that look random, so that they may be secrets even without a name before them. Skips hashes, ids, paths and encoded files,
- * which the word itself or the text before it shows.
+ * Finds long words that look random: these may be secrets even without a name before them. Skips hashes, ids, paths and encoded files, if the
+ * word itself or the text before it shows that it is one.
  */
 export function randomLookingSecrets(text: string, isId: (text: string) => boolean): Span[] {
   const spans: Span[] = [];

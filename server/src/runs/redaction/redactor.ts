@@ -13,7 +13,7 @@ import { isCovered, isSecretOf, numberedPlaceholders, PASSWORD_WORDS, secretName
 import { certainSecrets, secretSpans } from './secretPatterns';
 import { secretsUnder } from './vendorSecrets';
 
-/** Redacts the texts of one run. Equal texts get the same placeholder: `[secret 1]`. */
+/** Replaces secrets and personal data in the texts of one workflow run by placeholders. Equal texts get the same placeholder: `[secret 1]`. */
 export interface Redactor {
   /** Redacts a line or any other text. */
   text(text: string): string;

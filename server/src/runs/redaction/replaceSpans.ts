@@ -1,6 +1,6 @@
 import type { Span } from '../../model/text';
 
-/** Replaces spans of a text. Merges overlapping spans into one, with the kind of the first. */
+/** Replaces the given spans of a text, such as found secrets. Merges overlapping spans into one, with the kind of the first. */
 export function replaceSpans<Kind>(
   text: string,
   spans: readonly (Span & { kind?: Kind })[],

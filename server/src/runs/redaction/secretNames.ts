@@ -1,6 +1,6 @@
 import { memoizeByText } from '../../text/memoize';
 
-/** Returns a function that numbers the placeholders of redacted texts: `[secret 1]`, the same for equal texts. */
+/** Returns a function that maps a secret text to a numbered placeholder such as `[secret 1]`. Equal texts get the same number. */
 export function numberedPlaceholders(what: string): (text: string) => string {
   const numbers = new Map<string, number>();
   return text => {

@@ -5,7 +5,7 @@ import { PASSWORD_WORDS } from './secretNames';
 
 const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ|هي|هو|היא|הוא|은|는|és|ir|yra|on|është|este|je|jest|è|é|ê)`;
 
-/** A pattern for names of API keys. */
+/** Matches phrases that name an API key in a sentence, before the key itself. */
 const API_KEY =
   "api[ _-]?keys?|cl(?:é|e) (?:d['’])?api|api-?[ -]?schlüssel|clave (?:de )?(?:la )?api|chave (?:de |da )?api|chiave api|api[ -]?sleutel|api[ -]?nyckel|api[ -]?n(?:ø|ö)kkel|api[ -]?nøgle|klucz api|ключ api|api[ -]?ключ|api ?密[钥鑰]|api ?金鑰|api ?キー|api ?키|מפתח api|مفتاح api";
 
@@ -17,7 +17,7 @@ const SECRET_NOUN = '(?:pass(?:word|phrase|code|wd)|pwd?|pin|secret|api[ -]?key|
 const WORD_FOR_ONE = '(?:pass(?:word|phrase|code)|pw)';
 const SPOKEN = String.raw`["'\x60“‘(]?([^\s"'\x60“”‘’(),;]{4,100}?)(?=[.!?]?(?:[\s"'\x60”’),;]|$))`;
 
-/** Finders of secrets in sentences, with other words between the name and the secret. */
+/** Find secrets in sentences where other words stand between the name and the secret, such as "the password for staging is …". */
 const TOLD: readonly ContextFinder[] = [
   finder(
     ['pass', 'pw', 'pin', 'secret', 'key', 'token'],

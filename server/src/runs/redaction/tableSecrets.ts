@@ -1,7 +1,7 @@
 import type { Span } from '../../model/text';
 import { isSecretOf, looksSecret, secretName } from './secretNames';
 
-/** Finds secrets in columns of Markdown tables, by the names in the header row. */
+/** Finds secrets in Markdown tables: the values in columns whose header is a name such as "Password". */
 export function tableSecrets(text: string): Span[] {
   const spans: Span[] = [];
   if (!/[|+]/.test(text) || !text.includes('---')) return spans;

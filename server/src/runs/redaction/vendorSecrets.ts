@@ -3,8 +3,8 @@ import { addToList } from '../../shared/arrays';
 import rules from './secretRules/gitleaks.json';
 
 /**
- * Returns a function that selects the patterns to try on a text. These are the patterns with a keyword that occurs in the text, in upper or
- * lower case. The function visits each character once, however many keywords there are.
+ * Returns a function that selects the secret patterns worth trying on a text: those with a keyword that occurs in it, in upper or lower case. The
+ * function visits each character once, however many keywords there are.
  */
 export function keywordIndex<T extends { keywords: readonly string[] }>(things: readonly T[]) {
   let table: Table<T> | undefined;

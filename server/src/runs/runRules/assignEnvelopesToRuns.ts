@@ -3,7 +3,7 @@ import { addToList } from '../../shared/arrays';
 import { memoizeByObject } from '../../text/memoize';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 
-/** Assigns the envelopes of one log to runs, one envelope after the other. */
+/** Assigns the envelopes of one log to workflow runs, one envelope after the other. */
 export interface LogRuns<Run> {
   /**
    * Returns the run of the next envelope of the log. Returns `again` if a run that begins here also has earlier envelopes: the caller starts

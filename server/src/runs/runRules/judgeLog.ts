@@ -12,7 +12,7 @@ import { type Answer, foundInRun, isAnsweredAlike, isSameForRules, type RunRuleF
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 
-/** The envelopes of a log that run rules check, in file order. */
+/** A log as run rules (rules about the order of a run's envelopes) check it: its lines or entries, in file order. */
 export interface JudgedLog {
   uri: string;
   /** All items: the same object as in an earlier version of the log if none has changed. */

@@ -26,9 +26,9 @@ import {
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 
 /**
- * Checks the runs in some files of one folder with run rules, and returns the findings of each file. The index passes all files of the
- * folder. For an open file, or a file on the command line, the caller passes this file and the files of its folder that may belong to the
- * same runs. The last results are cached, since most edits change nothing that a run rule looks at.
+ * Checks the workflow runs in some files of one folder with run rules (rules about several envelopes of a run), and returns the findings of each
+ * file. The index passes all files of the folder. For an open file, or a file on the command line, the caller passes this file and the files of
+ * its folder that may belong to the same runs. The last results are cached, since most edits change nothing that a run rule looks at.
  */
 export function judgeRuns(
   files: readonly RunRuleFile[],

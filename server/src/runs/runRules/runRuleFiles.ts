@@ -6,7 +6,7 @@ import { textFile } from '../../text/lines';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
 import { partValues, type ReadOptions, readEntries, readLines } from '../reading/readEntries';
 
-/** The maximum number of files to read from the folder of an open file for run rules. */
+/** The maximum number of files in a folder that are read to check an open file with run rules, which look at several envelopes of a workflow run. */
 export const MAX_SIBLINGS = 100;
 /** The maximum total size of a folder's files, in characters or bytes. */
 export const MAX_TOTAL_SIZE = 8_000_000;

@@ -7,7 +7,7 @@ import { addToList } from '../../shared/arrays';
 import { type Entry, type FileRecord, familyOf } from '../reading/fileRecord';
 import type { RunRuleFile } from './runRuleFiles';
 
-/** A finding of a run rule, in a part of a file. */
+/** A problem that a run rule, a rule about several envelopes of a workflow run, found in a part of a file. */
 export interface RunRuleFinding extends Omit<RunFinding, 'at' | 'severity'> {
   part: Entry['part'];
   /** The id of the envelope's kind. */

@@ -9,7 +9,7 @@ import { partValues } from '../reading/readEntries';
 import { judgeRuns } from './judgeRuns';
 import { isRunRuleFile } from './runRuleFiles';
 
-/** Schedules run-rule checks for folders whose runs changed. */
+/** Schedules the checks of whole workflow runs by run rules, for folders whose runs changed. */
 export interface RunRuleScheduler {
   /** The runs of a file may have changed. */
   changed(uri: string): void;

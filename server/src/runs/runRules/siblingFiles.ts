@@ -17,7 +17,7 @@ import {
 } from './runRuleFiles';
 import type { FindingsByFile } from './runRuleFindings';
 
-/** The files of a folder whose runs are checked together. */
+/** The files of one folder that run rules check together, since a workflow run may be spread over them. */
 export interface SiblingFiles {
   files: readonly RunRuleFile[];
   /** All files of the folder are included. */

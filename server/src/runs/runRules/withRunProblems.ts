@@ -23,9 +23,9 @@ import type { RunRuleFinding } from './runRuleFindings';
 import { type SharedFolder, type SiblingFiles, sharedFolder, siblingFiles } from './siblingFiles';
 
 /**
- * Adds the problems of run rules to the analysis of a file. The run rules check the runs in this file and in the files of its folder that
- * may belong to the same runs. Returns the analysis unchanged while these files are being read, so that the caller asks again afterwards.
- * The result is cached with the analysis while the files stay the same.
+ * Adds the problems of run rules, which check several envelopes of a workflow run, to the analysis of a file. The runs may continue in other
+ * files of its folder. Returns the analysis unchanged while these files are being read, so that the caller asks again afterwards. The result is
+ * cached with the analysis while the files stay the same.
  *
  * @param savedText the file's text if it equals the text on disk; then one check of the folder serves all of its files
  */

@@ -2,7 +2,7 @@ import type { ModelCall, Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
 import type { Rows } from './step';
 
-/** A row of a run's conversation: a step, with the messages that it adds to the conversation. */
+/** A row in the conversation of a workflow run: a step, with the messages that it adds. */
 export interface Said {
   step: number;
   from: string;

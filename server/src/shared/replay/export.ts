@@ -1,6 +1,6 @@
 import { hasFields, isFlag, isListOf, isOneOf, isText, optional, type Shaped } from '../validateShape';
 
-/** Checks whether a value is a user's choice of what to redact before a run is shared. */
+/** Checks whether a value is a user's choice of what to redact before a workflow run is shared. */
 export const isRedaction = hasFields(
   {
     paths: isFlag,

@@ -44,7 +44,7 @@ export type * from './overview';
 export type * from './step';
 export type * from './timeline';
 
-/** The shapes of parameters that most questions have: a step, and a window of rows. */
+/** Checks the parameters that most requests of the replay page have: a step of the run, and a range of rows. */
 const STEP = { step: isNumber };
 const WINDOW = { from: optional(isNumber), count: optional(isNumber) };
 const ENVELOPE = {
@@ -68,10 +68,10 @@ const isGoal = isOneOf('error', 'problem', 'agent', 'into', 'out', 'over') satis
 const isOnly = isOneOf('all', 'different');
 
 /**
- * The questions that a replay page asks about one run, with the shapes of their parameters and the types of their answers. Most questions
- * ask for a window of rows, since a run may have a hundred thousand steps; `from` is 0 if absent. Steps are identified by their index in
- * the run. An answer is null if the run no longer exists, or in the cases that a question's own comment names. A step or row that does not
- * exist throws RangeError. An exported page answers all questions that are not `inEditorOnly`.
+ * The requests ("questions") with which the replay page asks about one workflow run, with the shapes of their parameters and the types of their
+ * answers. Most ask for a window of rows, since a run may have a hundred thousand steps; `from` is 0 if absent. Steps are identified by their
+ * index in the run. An answer is null if the run no longer exists, or in the cases that a question's own comment names. A step or row that does
+ * not exist throws RangeError. An exported page answers all questions that are not `inEditorOnly`.
  */
 export const REPLAY_QUESTIONS = {
   overview: { params: {}, answer: typed<ReplayOverview> },

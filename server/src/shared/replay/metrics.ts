@@ -1,7 +1,7 @@
 import type { RunBrief } from './overview';
 import type { Rows, StepBrief, StepIcon } from './step';
 
-/** The metrics of a run: totals, by agent, model and kind of step, and over time. */
+/** The metrics of a workflow run, such as tokens and cost: totals, by agent, model and kind of step, and over time. */
 export interface Metrics {
   totals: Metric[];
   /** Per agent, up to a limit. */

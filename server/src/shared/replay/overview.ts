@@ -1,8 +1,8 @@
 import type { ProblemCounts, ShownStatus } from '../../model/run';
 
 /**
- * The axis of the replay's timeline. On the axis `even`, all steps have the same distance. On `time`, a step is at the milliseconds since
- * the run began. `active` is like `time`, without most of the time in which no step worked.
+ * The horizontal axis of the timeline on the replay page. On the axis `even`, all steps have the same distance. On `time`, a step is at the
+ * milliseconds since the run began. `active` is like `time`, without most of the time in which no step worked.
  */
 export type Axis = 'even' | 'time' | 'active';
 

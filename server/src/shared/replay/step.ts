@@ -4,7 +4,7 @@ import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 import type { Axis, LanesBy } from './overview';
 
-/** The folded steps, which hide their nested steps: all except the listed ones, or only the listed ones. */
+/** Which steps are folded in the tree of a run's steps, and hide their nested steps: all except the listed ones, or only the listed ones. */
 export interface Folded {
   all: boolean;
   but: number[];

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/run';
 import type { Mark, StepIcon } from './step';
 
-/** A window of the timeline: bars in lanes, and arrows between them. */
+/** The visible section of a run's timeline: a lane for each agent with bars for its steps, and arrows between the bars. */
 export interface Timeline {
   /** The heights of all lanes in rows, one number each; lanes in view also have bars. */
   heights: number[];

@@ -5,7 +5,7 @@ import type { SourceError } from '../sourceError';
 import { type StoreClient, type StoreOptions, storeClient } from '../storeClient';
 import type { StoreConfig } from '../storeConfig';
 
-/** Sends queries to the database ClickHouse, over HTTP. */
+/** Sends SQL queries over HTTP to a ClickHouse database that stores traces. */
 export interface ClickhouseClient {
   /** Yields the rows of an answer while it arrives. */
   rows(query: string, params: SqlParams, signal: AbortSignal, maxBytes?: number): AsyncIterable<SqlRow>;

@@ -15,8 +15,8 @@ import { spanOfRow } from './spanRows';
 import { agentExpression, attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
 
 /**
- * Returns a page of the traces in ClickHouse, newest first. Sends two queries: the first selects the traces, the second reads facts about
- * them.
+ * Returns a page of the traces that a ClickHouse database stores, newest first. Sends two queries: the first selects the traces, the second reads
+ * facts about them.
  */
 export async function listTraces(
   client: ClickhouseClient,

@@ -24,7 +24,10 @@ interface SearchOptions {
   maxRuns: number;
 }
 
-/** Returns a page of the spans that contain all words in one of their texts, newest first. Transfers only a piece of each text. */
+/**
+ * Searches the traces in ClickHouse: returns a page of the spans that contain all words in one of their texts, newest first. Transfers only a
+ * piece of each text.
+ */
 export async function searchSpans(
   client: ClickhouseClient,
   table: TraceTable,

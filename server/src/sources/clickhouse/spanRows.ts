@@ -5,7 +5,7 @@ import { rowText, type SqlRow } from './clickhouseClient';
 import { ATTRIBUTES_JSON, START, type TraceTable } from './traceTable';
 
 /**
- * Returns the column list of an SQL SELECT that reads spans.
+ * Returns the columns of an SQL SELECT that reads trace spans from ClickHouse.
  *
  * @param attributes SQL for the attributes as the text of a JSON object
  */

@@ -10,7 +10,7 @@ import { t } from '../../shared/l10n';
 import type { StoreConfig } from '../storeConfig';
 import { type ClickhouseClient, rowText, rowTime } from './clickhouseClient';
 
-/** The tables of spans that the exporter of the OpenTelemetry collector writes, with the facts that queries depend on. */
+/** The tables in ClickHouse that hold trace spans, with the facts that queries depend on. The exporter of the OpenTelemetry collector writes them. */
 export interface TraceTable {
   /** The parameters of every query, which name the tables. */
   params: { database: string; table: string; lookup: string };

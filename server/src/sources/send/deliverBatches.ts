@@ -5,7 +5,7 @@ import { removeSecrets } from '../removeSecrets';
 import type { Headers } from './otlpHeaders';
 import type { SpanBatch } from './prepareSending';
 
-/** The progress of sending batches of spans to a collector. */
+/** The progress of sending a workflow run to a trace collector, in batches of spans. */
 export interface Delivery {
   /** The index of the first batch that is not acknowledged. Earlier batches are never sent again. */
   next: number;

@@ -5,7 +5,7 @@ import { redactedReplay } from '../../features/replay/redactedReplay';
 import type { ReplayedRun } from '../../features/replay/replayedRun';
 import type { RedactedKind, Redaction, Redactions } from '../../shared/replay/index';
 
-/** A run that is ready to be sent to a collector: the bodies of the requests, and a summary for the user. Plain data. */
+/** A workflow run prepared for sending to a trace collector: the bodies of the HTTP requests, and a summary for the user. Plain data. */
 export interface PreparedSending {
   batches: SpanBatch[];
   /** The number of its spans. */

@@ -15,7 +15,7 @@ import {
 import type { Headers } from './otlpHeaders';
 import type { PreparedSending } from './prepareSending';
 
-/** Describes, for the user, what is about to be sent: `12 spans in 1 batch (34 KB); 2 paths are redacted`. */
+/** Describes, for the user, the run that is about to be sent to a trace collector: `12 spans in 1 batch (34 KB); 2 paths are redacted`. */
 export function sendingText({
   spans,
   batches,

@@ -1,7 +1,7 @@
 import { COLON, endOfToken, QUOTE, SPACE, skipWhitespace } from './jsonScanner';
 import { type JsonLang, type JsonNode, jsonTree } from './parseJson';
 
-/** A property whose key occurs again later in the same object, so that its value is lost. All fields are nodes of the JSON tree. */
+/** A property in a JSON text whose key occurs again later in the same object, so that its value is lost. All fields are nodes of the JSON tree. */
 export interface DuplicateKey {
   lost: JsonNode;
   /** The next property in the text. */

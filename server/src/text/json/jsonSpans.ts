@@ -14,8 +14,8 @@ import {
 import { mayBeJson } from './losslessJson';
 
 /**
- * Finds values in a JSON text by scanning tokens. Builds no tree of the text, which would take seconds for ten megabytes, and remembers the
- * offsets that it finds on the way. Never throws, and in malformed text finds whatever looks like JSON.
+ * Finds the offsets of values in a large JSON text without parsing it: scans tokens, and remembers the offsets found on the way. A tree of ten
+ * megabytes would take seconds. Never throws, and in malformed text finds whatever looks like JSON.
  */
 export interface JsonSpans {
   /** The span of the value at a path. If a key is duplicate, the last one counts. */

@@ -16,7 +16,7 @@ import {
   QUOTE,
 } from './jsonScanner';
 
-/** An array with many objects in a JSON text. */
+/** An array with so many objects in a JSON text that an edit should not parse all of them again. */
 export interface LargeArray extends ArrayPlace {
   path: Path;
 }

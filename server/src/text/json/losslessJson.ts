@@ -4,8 +4,8 @@ import { endOfString } from './jsonScanner';
 import { isJson, type JsonNode, jsonTree } from './parseJson';
 
 /**
- * Parsed JSON that keeps how values are written. When a changed value is written, each number keeps its digits, and each list or object that
- * was on one line stays on one line.
+ * Parsed JSON that remembers how its values were written. When it is written again after a change, each number keeps its digits, and each list or
+ * object that was on one line stays on one line.
  */
 export interface LosslessJson {
   value: unknown;

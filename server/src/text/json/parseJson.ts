@@ -15,6 +15,7 @@ import { memoizeByObject } from '../memoize';
 import { endsInString, isOpening, nextBracket } from './jsonScanner';
 import { elementAt, type LargeArray, type Slice, shellToText, withoutObjects } from './largeArrays';
 
+/** JSON, or JSON with comments and trailing commas. */
 export type JsonLang = 'json' | 'jsonc';
 
 /** A parsed JSON text: the value, and the syntax error if there is one. */

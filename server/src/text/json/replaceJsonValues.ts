@@ -12,8 +12,8 @@ import {
 } from './jsonScanner';
 
 /**
- * Decides which values of a JSON text are replaced, and by what. The `name` of a value is the name of the nearest property that contains it;
- * '' if there is none.
+ * A callback that decides which values of a JSON text are replaced, for example to redact secrets, and by what. The `name` of a value is the name
+ * of the nearest property that contains it; '' if there is none.
  */
 export interface JsonReplacer {
   /** Whether values of this name are replaced as a whole, whatever their type. */

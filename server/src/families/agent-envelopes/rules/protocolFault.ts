@@ -4,7 +4,7 @@ import { declaredFamilies } from '../../declared/declaredFamilies';
 import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
 import { readSchemaFiles } from '../../declared/readSchemaFiles';
 
-/** Reports the faults of a protocol's declaration, such as an unusable schema. */
+/** Reports the errors in the file that declares a user's protocol, such as an unusable schema. */
 export default defineRule({
   id: 'agent-envelopes/protocol-fault',
   severity: 'error',

@@ -4,7 +4,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { eachDeclaredWith } from '../../../slots/schemaPaths';
 
-/** Reports a number that was redacted because its name looks like that of a secret, such as `total_tokens`. */
+/** Reports a number that a redacting program removed because its name looks like that of a secret, such as `total_tokens`. */
 export default defineRule({
   id: 'agent-io/redacted-number',
   severity: 'info',

@@ -2,7 +2,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 
-/** Reports a task that does not begin with a verb, so that it is unclear what to do. */
+/** Reports a task in a request that does not begin with a verb, so that it is unclear what to do. */
 export default defineRule({
   id: 'agent-io/task-without-verb',
   kinds: ['agent-io/request'],

@@ -5,7 +5,7 @@ import { t } from '../../../shared/l10n';
 import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
 import { formatInstant, parseInstant } from '../../../text/parseTime';
 
-/** Reports a time of agent-io that is not in UTC. */
+/** Reports a time in an agent-io envelope that is not in UTC. */
 export default defineRule({
   id: 'agent-io/zone-not-utc',
   severity: 'info',

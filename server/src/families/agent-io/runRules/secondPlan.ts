@@ -6,7 +6,7 @@ import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 import { eventName, pathOfEventName } from '../eventName';
 
-/** Reports one plan too many in a trace. A trace should have one plan, or with several requests one for each. */
+/** Reports a superfluous plan event in a trace. A trace should have one plan, or with several requests one for each. */
 export default defineRunRule({
   id: 'agent-io/second-plan',
   severity: 'warning',

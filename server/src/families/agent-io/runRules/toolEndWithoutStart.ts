@@ -7,7 +7,7 @@ import { t } from '../../../shared/l10n';
 import { toolPhase } from '../eventDraft';
 import { eventName, pathOfEventName } from '../eventName';
 
-/** An event at the start or the end of a tool call, with the id and the tool of the call. */
+/** An event that a tool call started or ended, with the id and the tool of the call. An end without a start is reported. */
 export interface ToolCallPhase {
   /** `both`: a start and its end that a response's trace merges. */
   is: 'start' | 'end' | 'both';

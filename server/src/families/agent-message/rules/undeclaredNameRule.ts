@@ -7,7 +7,7 @@ import { quoteName } from '../../../text/characters';
 import { PROJECT_FILE } from '../../../text/fileLanguage';
 import { nearestWord } from '../../../text/similarNames';
 
-/** Defines the rule that reports names of agents, or of intents, that neither the protocol nor the folder's settings declare. */
+/** Defines a rule that reports unknown names of agents, or of intents: those that neither the protocol nor the folder's settings declare. */
 export function undeclaredNameRule(noun: 'agent' | 'intent') {
   const setting = `${noun}s` as const;
   const shown = noun === 'agent' ? t`agent` : t`intent`;

@@ -5,7 +5,10 @@ import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 import { findLastAtOrBefore } from '../../../text/lines';
 
-/** Reports code that is applied although no checkpoint before it in the run asked the user, or the user rejected the last one. */
+/**
+ * Reports code changes that were applied without the user's approval: no checkpoint before them in the run asked the user, or the user rejected
+ * the last one.
+ */
 export default defineRunRule({
   id: 'agent-message/applied-without-checkpoint',
   severity: 'warning',

@@ -1,6 +1,6 @@
 import { defineAnswerWithoutInputRule } from '../../defineAnswerWithoutInputRule';
 
-/** Reports an output in a log that answers no input. */
+/** Reports an agent's output in a log that answers no input. */
 export default defineAnswerWithoutInputRule({
   id: 'agent-protocol/output-without-input',
   kind: 'agent-protocol/output',

@@ -7,7 +7,7 @@ import { objectsIn } from '../../drafts/createDraft';
 import { isQuarantineLog } from '../isQuarantineLog';
 import { repairValue, satisfiesMessage } from '../repairValue';
 
-/** Explains why a tool call in quarantine was rejected, as long as the call still has the fault. */
+/** Reports why a refused tool call was refused, as long as the call still has the fault. */
 export default defineRule({
   id: 'toolcall/rejected-call',
   kinds: ['toolcall/quarantined-call'],

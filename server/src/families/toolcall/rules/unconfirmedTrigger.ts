@@ -2,7 +2,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { isObject } from '../../../text/jsonPointer';
 
-/** Reports a decision that triggers an action without the user's confirmation although the action needs it. */
+/** Reports an agent's decision that triggers an action without the user's confirmation although the action needs it. */
 export default defineRule({
   id: 'toolcall/unconfirmed-trigger',
   kinds: ['toolcall/trace'],

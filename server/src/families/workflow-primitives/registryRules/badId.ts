@@ -6,7 +6,7 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a row of a registry whose own id has another form than the ids of its kind. */
+/** Reports a row of a state registry (`index.md`) whose id has the wrong form for its table, such as `G001` in place of `G-001`. */
 export default defineRegistryRule({
   id: 'workflow-primitives/bad-id',
   severity: 'warning',

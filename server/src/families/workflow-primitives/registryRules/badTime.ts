@@ -3,7 +3,7 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
-/** Reports a time in a registry that is no ISO 8601 date or date-time. */
+/** Reports a time in a state registry (`index.md`) that is no ISO 8601 date or date-time. */
 export default defineRegistryRule({
   id: 'workflow-primitives/bad-time',
   severity: 'warning',

@@ -2,7 +2,7 @@ import type { TableFault } from '../../../model/registry';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports lines of a registry that are meant as a table, but that Markdown does not read as one. */
+/** Reports lines of a state registry that are meant as a table, but that Markdown does not read as one. */
 export default defineRegistryRule({
   id: 'workflow-primitives/broken-table',
   severity: 'error',

@@ -15,9 +15,9 @@ import { lineStart } from '../../../text/lines';
 import { defineRegistryRule } from './defineRegistryRule';
 
 /**
- * Returns the text changes that add the missing cells of a table row, as `-`. Places them so that most of the existing cells stand below
- * columns that allow their values. If several places are equally good, the leftmost is taken. In a table with more than 20 columns, the
- * cells are added at the end.
+ * Returns the text changes that complete a row with too few cells in a registry's table: the missing cells become `-`. Places them so that most
+ * of the existing cells stand below columns that allow their values. If several places are equally good, the leftmost is taken. In a table with
+ * more than 20 columns, the cells are added at the end.
  */
 export function padRow(
   text: string,
@@ -106,7 +106,7 @@ function mergeChanges(changes: readonly { at: Span; text: string }[]): { at: Spa
   return all;
 }
 
-/** Reports a table row of a registry that has more or fewer cells than the table's header. */
+/** Reports a table row of a state registry that has more or fewer cells than the table's header. */
 export default defineRegistryRule({
   id: 'workflow-primitives/cell-count',
   severity: 'error',

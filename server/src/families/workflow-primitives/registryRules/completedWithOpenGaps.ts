@@ -5,7 +5,10 @@ import { t } from '../../../shared/l10n';
 import { someOf } from '../../../shared/shownText';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a loop of checking and clarifying that a registry records as completed with success, although important gaps are open. */
+/**
+ * Reports a workflow loop that a state registry (`index.md`) records as completed with success, although important gaps (unclear or missing
+ * facts) are open.
+ */
 export default defineRegistryRule({
   id: 'workflow-primitives/completed-with-open-gaps',
   severity: 'warning',

@@ -7,7 +7,7 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
-/** Reports an impossible counter `n / m` in a registry, such as one above its limit. */
+/** Reports an impossible counter `n / m` in a state registry (`index.md`), such as one above its limit. */
 export default defineRegistryRule({
   id: 'workflow-primitives/counter-range',
   severity: 'warning',

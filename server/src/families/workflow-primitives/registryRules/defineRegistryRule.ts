@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../model/rule';
 
-/** Returns the rule unchanged. The call lets TypeScript check that the rule has the type of a rule for registries. */
+/** Returns the rule unchanged. Only makes TypeScript check that it is a rule for state registries. */
 export function defineRegistryRule(rule: DocumentRule): DocumentRule {
   return rule;
 }

@@ -3,7 +3,7 @@ import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 import { documentTableRows, statusFinding } from './documentTableRows';
 
-/** Reports a document that the registry lists as `present`, but that is not on disk. */
+/** Reports a document that a state registry (`index.md`) lists as `present`, but that is not on disk. */
 export default defineRegistryRule({
   id: 'workflow-primitives/document-missing',
   severity: 'warning',

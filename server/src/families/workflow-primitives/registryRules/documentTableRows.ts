@@ -13,7 +13,8 @@ import { t } from '../../../shared/l10n';
 import { isElidedCell } from './defineRegistryRule';
 
 /**
- * A row of the registry's table of documents, and the file on disk that the row is about. The row's status says whether the document exists.
+ * A row in the table of documents in a state registry (`index.md`), with the file that it lists. The row's status says whether the document
+ * exists; `found` is the file on disk.
  */
 export interface DocumentRow {
   status: RegistryValue;

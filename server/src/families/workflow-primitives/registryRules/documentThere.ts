@@ -3,7 +3,7 @@ import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 import { documentTableRows, featureOf, statusFinding } from './documentTableRows';
 
-/** Reports a document that the registry lists as `absent`, but that is on disk. */
+/** Reports a document that a state registry (`index.md`) lists as `absent`, but that is on disk. */
 export default defineRegistryRule({
   id: 'workflow-primitives/document-there',
   severity: 'warning',

@@ -3,7 +3,7 @@ import { type Entry, sectionEntries } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports two rows of a registry's section that have the same id. */
+/** Reports two rows of a state registry's section that have the same id. */
 export default defineRegistryRule({
   id: 'workflow-primitives/duplicate-id',
   severity: 'warning',

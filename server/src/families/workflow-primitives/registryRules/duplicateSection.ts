@@ -2,7 +2,7 @@ import type { RegistryDocument, RegistrySection } from '../../../model/registry'
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a section that a registry has twice below the same parent heading. */
+/** Reports a section that a state registry (`index.md`) has twice below the same parent heading. */
 export default defineRegistryRule({
   id: 'workflow-primitives/duplicate-section',
   severity: 'warning',

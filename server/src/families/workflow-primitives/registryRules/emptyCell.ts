@@ -3,7 +3,7 @@ import { type NamedValue, registryValues } from '../../../registry/registryCells
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
-/** Reports an empty field or cell of a registry that needs a value. */
+/** Reports an empty field or cell of a state registry (`index.md`) that needs a value. */
 export default defineRegistryRule({
   id: 'workflow-primitives/empty-cell',
   severity: 'warning',

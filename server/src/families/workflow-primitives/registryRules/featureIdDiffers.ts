@@ -6,7 +6,7 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a registry whose title names another feature than its field `Feature ID`. */
+/** Reports a state registry (`index.md`) whose title names another feature than its field `Feature ID`. */
 export default defineRegistryRule({
   id: 'workflow-primitives/feature-id-differs',
   severity: 'warning',

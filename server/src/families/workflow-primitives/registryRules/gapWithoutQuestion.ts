@@ -20,7 +20,7 @@ import { rowCell, tablesDefining } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a gap of a registry that has the status `clarifying`, although no open question is about it. */
+/** Reports a gap (an unclear or missing fact) with the status `clarifying` in a state registry (`index.md`), if no open question is about it. */
 export default defineRegistryRule({
   id: 'workflow-primitives/gap-without-question',
   severity: 'warning',

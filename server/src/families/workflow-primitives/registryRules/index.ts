@@ -25,7 +25,7 @@ import traceabilityMismatch from './traceabilityMismatch';
 import undefinedReference from './undefinedReference';
 import unknownWord from './unknownWord';
 
-/** The rules of a state registry. */
+/** The rules that check a state registry, the Markdown file in which agents keep the state of a feature. */
 export const registryRules: readonly DocumentRule[] = [
   unknownWord,
   missingSection,

@@ -5,7 +5,7 @@ import { nearestWord } from '../../../text/similarNames';
 import { appendCells, cellFit, insertAt } from './cellCount';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a table of a registry that lacks a column which every table of its kind has. */
+/** Reports a table of a state registry (`index.md`) that lacks a column which every table of its kind has. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-column',
   severity: 'warning',

@@ -5,7 +5,7 @@ import { t } from '../../../shared/l10n';
 import { isLikelyTypo, nearestWord } from '../../../text/similarNames';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a field that a registry lacks, or whose name is misspelt. */
+/** Reports a field that a state registry (`index.md`) lacks, or whose name is misspelt. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-field',
   severity: 'warning',

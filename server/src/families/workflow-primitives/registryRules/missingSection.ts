@@ -11,7 +11,7 @@ import { t } from '../../../shared/l10n';
 import { nearestWord } from '../../../text/similarNames';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a registry that lacks one of its core sections. */
+/** Reports a state registry (`index.md`) that lacks one of its core sections. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-section',
   severity: 'warning',

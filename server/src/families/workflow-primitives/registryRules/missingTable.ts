@@ -3,7 +3,7 @@ import { t } from '../../../shared/l10n';
 import { lineStart, spansWithin } from '../../../text/lines';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a section of a registry that should have a table, and has none. */
+/** Reports a section of a state registry (`index.md`) that should have a table, and has none. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-table',
   severity: 'warning',

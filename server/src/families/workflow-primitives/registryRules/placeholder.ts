@@ -4,7 +4,7 @@ import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/defi
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a value in a registry that is still a placeholder of the template, such as `{feature_id}`. */
+/** Reports a value in a state registry (`index.md`) that is still a placeholder of the template, such as `{feature_id}`. */
 export default defineRegistryRule({
   id: 'workflow-primitives/placeholder',
   severity: 'warning',

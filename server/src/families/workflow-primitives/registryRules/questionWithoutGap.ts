@@ -21,7 +21,10 @@ import { gapStatus } from '../../../registry/vocabularies';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports an open question of a registry, if no gap with the status `clarifying` needs the answer. */
+/**
+ * Reports an open question in a state registry (`index.md`) without a gap (an unclear or missing fact, status `clarifying`) that waits for its
+ * answer.
+ */
 export default defineRegistryRule({
   id: 'workflow-primitives/question-without-gap',
   severity: 'warning',

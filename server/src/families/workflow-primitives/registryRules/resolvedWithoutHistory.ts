@@ -18,7 +18,7 @@ import { idsNamedAt, rowCell } from '../../../registry/registryRows';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a resolved gap that is missing in the registry's Gap Resolution History. */
+/** Reports a resolved gap (a fact that was unclear or missing) that a state registry's table Gap Resolution History does not list. */
 export default defineRegistryRule({
   id: 'workflow-primitives/resolved-without-history',
   severity: 'warning',

@@ -5,7 +5,7 @@ import { terminationReason } from '../../../registry/vocabularies';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a loop of checking and clarifying that a registry records as `terminated`, but without a reason. */
+/** Reports a workflow loop that a state registry (`index.md`) records as `terminated`, but without a reason. */
 export default defineRegistryRule({
   id: 'workflow-primitives/terminated-without-reason',
   severity: 'warning',

@@ -3,7 +3,7 @@ import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a line in a registry's log that is older than the line before it. */
+/** Reports a line in a state registry's log that is older than the line before it. */
 export default defineRegistryRule({
   id: 'workflow-primitives/time-goes-back',
   severity: 'warning',

@@ -14,8 +14,8 @@ import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 /**
- * Reports a link between two ids that a registry's Traceability Matrix lists in one direction only, such as from a requirement to a check but
- * not back.
+ * Reports a link between two ids that a state registry's Traceability Matrix lists in one direction only, such as from a requirement to a check
+ * but not back.
  */
 export default defineRegistryRule({
   id: 'workflow-primitives/traceability-mismatch',

@@ -6,7 +6,7 @@ import { idsAt, idsDefined, tablesDefining } from '../../../registry/registryRow
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a reference in a registry to an id that is not defined. */
+/** Reports an id, such as `G-003`, that a state registry (`index.md`) mentions but nothing defines. */
 export default defineRegistryRule({
   id: 'workflow-primitives/undefined-reference',
   severity: 'warning',

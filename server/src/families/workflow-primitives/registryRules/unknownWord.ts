@@ -7,7 +7,7 @@ import { isPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
-/** Reports a word in a registry, such as a status, that the vocabulary of its column or field does not contain. */
+/** Reports a word in a state registry (`index.md`), such as a status, that is not among the words that its column or field allows. */
 export default defineRegistryRule({
   id: 'workflow-primitives/unknown-word',
   severity: 'warning',

@@ -1,6 +1,6 @@
 import { defineAnswerWithoutInputRule } from '../../defineAnswerWithoutInputRule';
 
-/** Reports an artifact return in a log that answers no input. */
+/** Reports an artifact that an agent returns in a log, although no input before it asked for one. */
 export default defineAnswerWithoutInputRule({
   id: 'workflow-primitives/return-without-input',
   kind: 'workflow-primitives/artifact-return',
