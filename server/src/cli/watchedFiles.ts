@@ -17,7 +17,7 @@ import type { CliProject } from './cliProject';
 import { PROGRAM, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** The paths that `check --watch` watches, and the functions that read settings and check files. */
+/** What `check --watch` needs: the paths to watch, and functions that read settings and check files. */
 interface WatchedFilesOptions {
   paths: readonly string[];
   /** Absolute. */

@@ -23,7 +23,7 @@ import { elementPart, elementParts, linePart, objectSpans, partOfLine, type Root
 
 /**
  * The parts of a file with many parts: the lines of a log, the elements of a root array, or several objects in a row. After an edit, only the
- * changed parts are split off again. A single envelope with large arrays also has this form, as one part.
+ * changed parts are split off again. An envelope with large arrays is a sequence of one part.
  */
 export interface PartSequence {
   lines: readonly string[];

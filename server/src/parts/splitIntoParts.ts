@@ -7,9 +7,9 @@ import { jsonOfLine, positionAt } from './positions';
 import { rootPart, TextMap } from './rootPart';
 
 /**
- * Splits a file into its parts, so that a syntax error in one part hides no other part. In JSON, the parts are the root and each element of
- * a root array, or each of several objects in a row. In a log (JSONL), they are the lines, blank ones included; in YAML, the documents. In
- * Markdown, they are the front matter, the code blocks with JSON or YAML, split as files are, and the lines of code blocks with JSONL.
+ * Splits a file into its parts, so that a syntax error in one part hides no other part. A JSON file is one part; if its root is an array, each
+ * element is one, and of several objects in a row each. In a log (JSONL), each line is a part, even a blank one; in YAML, each document. In
+ * Markdown, the front matter is one, and each code block with JSON, JSONL or YAML is split as a file would be.
  */
 export function splitIntoParts(file: TextFile, markdown?: MarkdownFile): Part[] {
   switch (file.lang) {

@@ -3,7 +3,7 @@ import type { Markdown, Span, Table } from '../model/text';
 import { memoizeByText } from '../text/memoize';
 import { readRegistry } from './readRegistry';
 
-/** An id found in a text, with its place and the kind of thing that it names. In state registries, `G-3` names a gap and `Q-S1` a question. */
+/** An id found in a text, with its place and the kind of thing that it names. In an `index.md`, `G-3` names a gap and `Q-S1` a question. */
 export interface FoundId extends Span {
   id: string;
   kind: PatternedKind;

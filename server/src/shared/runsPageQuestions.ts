@@ -18,7 +18,7 @@ const isFilter = isTextUpTo(10_000);
 
 /**
  * The requests ("questions") of the runs page, a web page that lists the workflow runs of a folder, with their parameters and answers. The
- * program that serves the page answers them; a page of dropped files answers them itself.
+ * program that serves the page answers them; a page that reads files dropped onto it answers them itself.
  */
 export const RUNS_PAGE_QUESTIONS = {
   state: { params: {}, answer: typed<RunsState> },

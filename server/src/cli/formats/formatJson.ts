@@ -2,8 +2,8 @@ import type { FileReport, UnreadFile } from '../../model/analysis';
 import { jsonPieces, summaryOf } from '../commandIo';
 
 /**
- * Formats the problems of files as one JSON document, in pieces without line breaks. `version` in it is the version of this format. Lines,
- * and characters in UTF-16 units, count from 0.
+ * Formats the problems of files as one JSON document on one line, returned in pieces. Its `version` is that of this format. Lines count from 0,
+ * and so do characters, in UTF-16 units.
  */
 export function* formatJson(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
   yield* jsonPieces({

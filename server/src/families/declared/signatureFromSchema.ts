@@ -7,8 +7,8 @@ import { SURE } from '../recognitionWeights';
 
 /**
  * Derives the conditions that recognise an envelope from its schema, for a declaration that gives none. A match is sure only if the schema
- * requires at least three properties, or one with a constant text, since other JSON often has one or two properties of the same names. If the
- * required names are rare, one or two of them may be missing.
+ * requires at least three properties, or one with a constant text, since other JSON often has one or two properties of the same names. An
+ * envelope may lack one or two of the required properties if their names are rare in other JSON.
  */
 export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
   const fixed = required.flatMap((key): Condition[] => {

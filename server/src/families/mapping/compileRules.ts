@@ -14,7 +14,7 @@ import { Frame, type Getter } from './mappingScope';
 import { readListPointer } from './readListPointer';
 import { type RulesByWord, rulesByWord } from './rulesByWord';
 
-/** A compiled rule of the list `steps` in a protocol's declaration. It makes steps of a run from an envelope, or from each item of a list in it. */
+/** A compiled rule of a declared protocol: it makes a step of a workflow run from an envelope, or from each item of a list in the envelope. */
 export interface RuleNode {
   /** The condition of the rule; tested on each item, if the rule has items. */
   when: Test | undefined;

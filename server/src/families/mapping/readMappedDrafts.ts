@@ -12,7 +12,7 @@ import { inheritedName, RecordScope, RuleScope, type Scope } from './mappingScop
 import { insideScope, itemsAt } from './readListPointer';
 import type { RulesByWord } from './rulesByWord';
 
-/** Reads steps of a run from an envelope, as the rules `steps` in its protocol's declaration say. Never throws. */
+/** Reads steps of a workflow run from an envelope, by the rules under `steps` in the declaration of its protocol. Never throws. */
 export function readMappedDrafts(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
   const compiled = compiledRules(steps);
   const making: Making = { kind: id, compiled, drafts: [], parts: [], left: MOST_WORK, depth: 0 };

@@ -3,7 +3,7 @@ import { isObject } from '../../text/jsonPointer';
 import { identifier, shortLine } from '../drafts/createDraft';
 import { type AttributeReader, attributeReader } from './spanAttributes';
 
-/** An OpenTelemetry span in one form, however the program wrote it. Its values are as in the file. */
+/** An OpenTelemetry span with the same property names, whichever exporter wrote it. The values are not converted. */
 export interface Span {
   path: Path;
   run?: string | undefined;

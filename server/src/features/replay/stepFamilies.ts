@@ -14,8 +14,8 @@ import { memoizeByVersion } from '../../text/memoize';
 import type { CarriedContent, EnvelopeContent, EnvelopeReader, ReplayedRun } from './replayedRun';
 
 /**
- * Returns the families (protocols and log formats) by which a step may have been read: those that the settings of the file with its first
- * envelope allow; without such settings, all.
+ * Returns the families (protocols and log formats) by which a step may have been read. Settings may allow only some of them for the file that
+ * has the step's first envelope.
  */
 export function stepFamilies(
   reader: Pick<EnvelopeReader, 'families'>,

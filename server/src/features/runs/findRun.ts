@@ -3,8 +3,8 @@ import { t } from '../../shared/l10n';
 import { nearestWord } from '../../text/similarNames';
 
 /**
- * Finds the workflow run that a user names. The user may write the id of the run, `family/id`, the path of the run's file, the key of the run in
- * the index, or the beginning of one of these. Returns `fault`, a sentence for the user, if no run or several runs match.
+ * Finds the workflow run that a user names. The user may write the id of the run, `family/id`, the path of the run's file, the run's key in
+ * our index of all runs, or the beginning of one of these. Returns `fault`, a sentence for the user, if no run or several runs match.
  */
 export function findRun(
   word: string,

@@ -12,7 +12,7 @@ import { type Answer, foundInRun, isAnsweredAlike, isSameForRules, type RunRuleF
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 
-/** A log as run rules (rules about the order of a run's envelopes) check it: its lines or entries, in file order. */
+/** The lines or entries of a log, in file order. Run rules, which compare the envelopes of a run, check them. */
 export interface JudgedLog {
   uri: string;
   /** All items: the same object as in an earlier version of the log if none has changed. */
