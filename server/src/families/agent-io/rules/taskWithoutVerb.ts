@@ -26,7 +26,7 @@ const FIRST_WORD = /^([A-Za-z]{1,20})(?=\s)/;
 
 /** Returns whether a text is surely English: the short words, and the nouns, are words of other languages, too. */
 function isEnglish(text: string): boolean {
-  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  const words: string[] = text.toLowerCase().match(/[a-z]+/g) ?? [];
   const hasOwn = words.some(word => word === 'the' || (word.length > 3 && NO_VERBS.has(word)));
   return hasOwn || (words.includes('of') && (/^an?$/.test(words[0] ?? '') || NOUNS.has(words[0] ?? '')));
 }
