@@ -51,6 +51,18 @@ describe('envelopes in YAML', () => {
   });
 });
 
+test('an envelope that is too long is told, and where it ends to be read; other long YAML is not', async () => {
+  const long = `note: |\n${'  Lorem ipsum.\n'.repeat(40_000)}`;
+  const files = { 'a.yaml': SUMMARY + long, 'b.yaml': `kind: List\n${long}`, 'c.yaml': long + SUMMARY };
+  const { code, out } = await check(files, '.');
+  expect([code, ...out]).toEqual([
+    1,
+    expect.stringMatching(/^a\.yaml:33334:1 error .*500,000 characters.*split it, or write it as JSON/),
+    expect.stringMatching(/^c\.yaml:33334:1 error /),
+    expect.stringMatching(/^3 files, 2 envelopes: 2 errors/),
+  ]);
+});
+
 describe('declarations in YAML', () => {
   const review = yaml({ review_id: 'r', change: 'c', asked_by: 'me', summary: 5 });
   const declared = yaml(REVIEWS);

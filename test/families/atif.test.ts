@@ -73,6 +73,24 @@ test.each<[about: string, metrics: object, final: object, used: object]>([
   expect(Object.assign({}, ...(last?.effects ?? []))).toEqual(last ? { do: 'usage', ...used } : used);
 });
 
+test('of the sum of all, a trajectory has what its steps do not tell', () => {
+  const steps = [
+    {
+      step_id: 1,
+      source: 'agent',
+      message: 'One',
+      metrics: { prompt_tokens: 40, completion_tokens: 5, cost_usd: 0.2 },
+    },
+    { step_id: 2, source: 'agent', message: 'Two' },
+  ];
+  const final_metrics = { total_prompt_tokens: 90, total_completion_tokens: 9, total_cost_usd: 0.5 };
+  const used = (final: object) =>
+    stepsOf({ ...trajectory, steps, subagent_trajectories: [], final_metrics: final }).map(({ effects }) => effects);
+  const own = [[{ do: 'usage', tokens: 45, input: 40, output: 5, cost: 0.2 }], []];
+  expect(used(final_metrics)).toEqual([...own, [{ do: 'usage', tokens: 54, input: 50, output: 4, cost: 0.3 }]]);
+  expect(used({ total_prompt_tokens: 40, total_completion_tokens: 5, total_cost_usd: 0.2 })).toEqual(own);
+});
+
 describe('a sub-agent with a file of its own', () => {
   const {
     subagent_trajectories: [scout],

@@ -34,6 +34,12 @@ const hovers: { at: string; says: RegExp[] }[] = [
   { at: output('"s|rc"'), says: [/✓ Exists: a folder/] },
   { at: output('"no|ne.ts"'), says: [/✗ Not found/] },
   { at: output('"../..|/etc/passwd"'), says: [/✗ Not found/] },
+  {
+    at: output('"x"').replace('{"path', '|{"path'),
+    says: [/^\*\*Artifact\*\* · an item of `artifacts` · object\n\n.+/, /`agent-protocol\/output`/],
+  },
+  { at: output('"x"').replace('[{"path', '|[{"path'), says: [/^\*\*Artifacts\*\* · `artifacts` · array/] },
+  { at: message('0.6').replace('{"conf', '|{"conf'), says: [/^\*\*Payload\*\* · `payload` · object/] },
   { at: output('"x"').replace('"create"', '"cr|eate"'), says: [/Allowed:/, /- \*\*`create`\*\*/, /- `update`/] },
 ];
 
@@ -46,6 +52,13 @@ describe.each(hovers)('$at', ({ at, says }) => {
     expect(range?.start.character).toBeLessThanOrEqual(file.position.character);
     expect(range?.end.character).toBeGreaterThanOrEqual(file.position.character);
   });
+});
+
+test.each([
+  'success: true\nsummary: s\nrecommendation: proceed\nartifacts:\n  |- path: a\n    operation: create\n',
+  'success: true\nsummary: s\nrecommendation: proceed\nartifacts: [|{ path: a, operation: create }]\n',
+])('of an element in YAML its schema is told: %j', at => {
+  expect(saidAt(fileWithCursor('a.yaml', at))).toMatch(/^\*\*Artifact\*\* · an item of `artifacts` · object\n\n/);
 });
 
 test.each([

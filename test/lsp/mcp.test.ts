@@ -103,6 +103,20 @@ const QUESTIONS: readonly [
     [['explain', { path: 'messages/broken.json', pointer: '/payload' }]],
     ['**Payload**', 'The content of the message.', 'object'],
   ],
+  [
+    'What is an artifact?',
+    [
+      [
+        'explain',
+        {
+          text: 'success: true\nsummary: Done.\nrecommendation: proceed\nartifacts:\n  - path: a.md\n    operation: create\n',
+          name: 'output.yaml',
+          pointer: '/artifacts/0',
+        },
+      ],
+    ],
+    ['**Artifact**', 'an item of'],
+  ],
   ['What does this rule want?', [['explain', { rule: 'envelope/elided-content' }]], ['replaces the whole file']],
   [
     'What does the confidence mean?',

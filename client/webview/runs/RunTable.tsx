@@ -7,8 +7,15 @@ import { RUN_STATUS_LOOKS, runStatusText } from '../ui/runFacts';
 import { runHash } from './runUrlHash';
 import './RunTable.css';
 
+interface RunTableProps {
+  rows: readonly RunRow[];
+  total: number;
+  zone: string;
+  more(): void;
+}
+
 /** Shows the list of workflow runs as a table with one run per row. A click on a run's title opens the run. */
-export function RunTable({ rows, total, more }: { rows: readonly RunRow[]; total: number; more(): void }) {
+export function RunTable({ rows, total, zone, more }: RunTableProps) {
   return (
     <>
       <table class="runs-table" data-testid="runs-table">
@@ -16,7 +23,7 @@ export function RunTable({ rows, total, more }: { rows: readonly RunRow[]; total
           <tr>
             <th scope="col">{t`Run`}</th>
             <th scope="col">{t`Status`}</th>
-            <th scope="col">{t`Started`}</th>
+            <th scope="col">{zone === '' ? t`Started` : t`Started (${zone})`}</th>
             <th scope="col">{t`Took`}</th>
             <th scope="col" class="number">
               {t`Steps`}

@@ -1,6 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { FoundText, RunSort } from '../../../server/src/shared/lspExtensions';
-import type { RunRow, RunsPageAnswer, RunsState } from '../../../server/src/shared/runsPageQuestions';
+import type { RunList, RunRow, RunsPageAnswer, RunsState } from '../../../server/src/shared/runsPageQuestions';
 import { errorText } from '../../../server/src/shared/shownText';
 import type { RunsClient } from './runsClient';
 
@@ -19,7 +19,7 @@ export interface RunsModel {
   query: Signal<string>;
   sort: Signal<RunSort>;
   shown: Signal<Shown>;
-  runs: Signal<{ rows: RunRow[]; total: number; fault?: string } | undefined>;
+  runs: Signal<(Omit<RunList, 'runs'> & { rows: RunRow[] }) | undefined>;
   steps: Signal<{ matches: FoundText[]; next?: string; total?: number; fault?: string } | undefined>;
   /** The suggested continuations of the query. */
   completions: Signal<RunsPageAnswer<'filter'>['completions']>;
@@ -62,7 +62,8 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
         if (mine !== listing) return;
         rows.push(...page.runs);
         if (rows.length < Math.min(least, page.total) && page.runs.length > 0) continue;
-        runs.value = { rows, total: page.total, ...(page.fault !== undefined && { fault: page.fault }) };
+        const { runs: _, ...list } = page;
+        runs.value = { ...list, rows };
         fault.value = undefined;
         return;
       }

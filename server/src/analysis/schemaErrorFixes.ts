@@ -39,6 +39,8 @@ export function schemaErrorFixes(fault: SchemaFault, path: Path, faulty: ValueFi
   if (fault.keyword === 'enum' && retyped !== undefined) return [{ ...setFix(path, retyped), certain: true }];
   const time = timeMeant(fault, faulty);
   if (time !== undefined) return [{ ...setFix(path, time), certain: true }];
+  const ordered = orderedTime(fault, faulty);
+  if (ordered !== undefined) return [setFix(path, ordered)];
   if (meant !== undefined) return [replacementFix(fault, path, faulty)];
   const answer = fault.keyword === 'type' ? answerMeant(faulty) : undefined;
   if (answer !== undefined) return [{ ...setFix(path, answer), certain: true }];
@@ -75,6 +77,17 @@ function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixOptions)
   if (instant === undefined || (typeof found === 'string' && !saysWhen(found))) return undefined;
   return formatInstant(instant);
 }
+
+/** Returns a time that is written from the year to the second with other marks, such as `2024/01/15 10:30:00`, as ISO 8601 writes it. */
+function orderedTime({ keyword }: SchemaFault, { found, schema }: ValueFixOptions): string | undefined {
+  if (schema['x-slot'] !== 'time' || keyword !== 'format' || typeof found !== 'string') return undefined;
+  const [, year = '', month = '', day = '', clock = '', zone = 'Z'] = ORDERED.exec(found) ?? [];
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = `${date}T${clock}${zone}`;
+  return isDateOnly(date) && parseInstant(time) !== undefined ? time : undefined;
+}
+
+const ORDERED = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:T| {1,4})(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:\d\d)?$/;
 
 /** Returns the boolean that a word such as "yes" means. */
 function answerMeant({ found, schema }: ValueFixOptions): boolean | undefined {

@@ -187,7 +187,7 @@ function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: S
 // Converts "0.9" to 0.9 and "true" to true: these errors have a single fix.
 function convertScalar(found: unknown, wanted: readonly string[]): unknown {
   if (typeof found !== 'string')
-    return wanted.length === 1 && wanted[0] === 'string' && typeof found === 'number' ? String(found) : undefined;
+    return wanted.includes('string') && typeof found === 'number' ? String(found) : undefined;
   if (wanted.includes('boolean') && (found === 'true' || found === 'false')) return found === 'true';
   const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(found);
   if (wanted.includes('number') && isNumber) return Number(found);

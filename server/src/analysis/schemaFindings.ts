@@ -334,7 +334,10 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
     const isOpen = additionalProperties === true;
     const name = isOpen
       ? nearestWord(key, undeclaredNames(atPath(value, lack.path), properties))
-      : beside && (nearestWord(key, beside.keys()) ?? renamedTo(key, beside) ?? synonymOf(key, beside, value));
+      : beside &&
+        (nearestWord(key, beside.keys()) ??
+          renamedTo(key, beside) ??
+          synonymOf(properties[key]?.['x-slot'] ?? key, beside, value));
     const stranger = beside?.get(name ?? '');
     if (!name || !(stranger || isOpen)) continue;
     gone.add(lack);
@@ -367,16 +370,16 @@ function undeclaredNames(holder: unknown, properties: object): string[] {
     .filter(name => !Object.hasOwn(properties, name));
 }
 
-/** Returns another usual name of a property, if a text beside it has that name. */
+/** Returns another usual name of a property that is for a path or a content, or has that name, if a text beside it has it. */
 function synonymOf(key: string, strangers: ReadonlyMap<string, SchemaFinding>, value: unknown): string | undefined {
   const isText = (name: string) => typeof atPath(value, strangers.get(name)?.path ?? []) === 'string';
   return SYNONYMS.get(key)?.find(name => strangers.has(name) && isText(name));
 }
 
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['path', ['file_path', 'filePath', 'filepath', 'file_name', 'fileName', 'filename', 'file']],
+  ['path', ['path', 'file_path', 'filePath', 'filepath', 'file_name', 'fileName', 'filename', 'file']],
   ['operation', ['op']],
-  ['content', ['body', 'text']],
+  ['content', ['content', 'body', 'text']],
 ]);
 
 // Compares in the other direction: the longer of two names may have more typos.

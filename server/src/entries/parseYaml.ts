@@ -25,15 +25,20 @@ import type { YamlParser, YamlTree } from '../text/parseJsonOrYaml';
  * another YAML version. Tags outside of the core schema are ignored. Never throws.
  */
 export const parse: YamlParser['parse'] = text => {
-  if (text.length > LONGEST) return { fault: { span: { start: 0, end: 1 }, message: TOO_LONG } };
+  const end = text.length > LONGEST ? text.lastIndexOf('\n', LONGEST - 1) + 1 || LONGEST : undefined;
+  const tooLong = end === undefined ? undefined : { span: { start: end, end: end + 1 }, message: TOO_LONG };
   try {
-    const document = firstDocument(text);
+    // The beginning, and what stands at the margin behind it, show what a long text is.
+    const margin = end === undefined ? '' : text.slice(end).replace(INDENTED, run => `${' '.repeat(run.length - 1)}\n`);
+    const read = text.slice(0, end) + (margin.replaceAll(' ', '').length < SHORT ? margin : '');
+    const document = firstDocument(read);
     const [first] = document?.errors ?? [];
-    const read = document?.contents ? treeOf(document.contents, text, document.errors) : {};
-    return first ? { ...read, fault: faultOf(first, text) } : read;
+    const tree = document?.contents ? treeOf(document.contents, read, document.errors) : {};
+    const fault = tooLong ?? (first && faultOf(first, read));
+    return fault ? { ...tree, fault } : tree;
   } catch (error) {
     // Deep nesting overflows the stack.
-    if (error instanceof RangeError) return { fault: tooDeep(text) };
+    if (error instanceof RangeError) return { fault: tooLong ?? tooDeep(text) };
     throw error;
   }
 };
@@ -57,7 +62,11 @@ export const comments: YamlParser['comments'] = text => {
 
 /** The maximum length of a text in characters. Nobody writes longer envelopes in YAML, and parsing one would take seconds. */
 const LONGEST = 500_000;
-const TOO_LONG = t`This YAML is too long to be read.`;
+/** The maximum length of what is read behind that. */
+const SHORT = 50_000;
+/** Lines that belong to a line at the margin above them. */
+const INDENTED = /^[ \t-][\s\S]*?(?=^[^\s-]|(?![\s\S]))/gm;
+const TOO_LONG = t`This YAML has more than the 500,000 characters that are read, so that nothing in it is checked; split it, or write it as JSON, which may be longer.`;
 
 // The marks that the lexer emits besides pieces of the text. The text of a plain or block scalar follows the last one.
 const CONTENT = '\x1f';

@@ -9,8 +9,9 @@ import type { Position } from '../model/text';
 import { rangeOf } from '../parts/positions';
 import { t } from '../shared/l10n';
 import { orText, someOf } from '../shared/shownText';
+import { slotsAtPath } from '../slots/schemaSlot';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
-import { nodeAt } from '../text/json/parseJson';
+import { nodeAt, valuePathAt } from '../text/json/parseJson';
 import { atPath } from '../text/jsonPointer';
 import { type Cursor, narrowCursorAt, outsideComments, slotAt } from './cursor';
 import { confidenceBand, envelopeSummary } from './envelopeSummary';
@@ -54,7 +55,7 @@ export function hover(
   }
   // A mouse pointer is on a character, a cursor before it.
   const isOnToken = /["\w.+-]/.test(at.part.text[offset] ?? '');
-  const slot = slotAt(cursor, isOnToken ? offset + 1 : offset);
+  const slot = collectionSlot(cursor) ?? slotAt(cursor, isOnToken ? offset + 1 : offset);
   if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
   const rule = slot.named === 'rule' ? rulePage(slot.name) : undefined;
   if (rule) return hoverOf(rule, rangeOf(at.part, slot.at));
@@ -73,6 +74,22 @@ export function hover(
     kindLine(kind, context),
   ];
   return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
+}
+
+/** Returns the slot of the object or list whose bracket is at the cursor; in YAML, also of the list's element whose dash is there. */
+function collectionSlot({ at: { part, value }, root, schema, offset }: Cursor): Slot | undefined {
+  const [, bracket, dash] = /^(?:([{[])|(-[ \t]+))/.exec(part.text.slice(offset, offset + 100)) ?? [];
+  if (!root || !schema || (!bracket && (!dash || part.lang !== 'yaml'))) return undefined;
+  const start = offset + (dash?.length ?? 0);
+  const steps = valuePathAt(root, start);
+  const path = steps
+    .map((_, index) => steps.slice(0, index + 1))
+    .find(one => {
+      const node = nodeAt(root, one);
+      return node?.children && node.offset === start && (bracket || typeof one.at(-1) === 'number');
+    });
+  const slot = path && slotsAtPath(schema, value, path).value;
+  return slot && { ...slot, at: { start: offset, end: offset + 1 } };
 }
 
 /** Returns whether the id under the cursor belongs to a feature that the envelope names, because the file is in no feature's folder. */

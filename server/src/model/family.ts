@@ -131,6 +131,8 @@ export interface ConversionOptions {
   now: string;
   /** The errors in the envelope. */
   errors: readonly { path: Path; message: string }[];
+  /** Returns whether there is surely no file at a path in the envelope; absent where the envelope is an example, or of the past. */
+  isMissing?(path: string): boolean;
   /** The sibling state registry. */
   registry?: { document: RegistryDocument; name: string };
   /** Returns the envelopes of a kind whose text contains `text`, in this file and its siblings, in file order. */

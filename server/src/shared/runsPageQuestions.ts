@@ -79,6 +79,8 @@ export interface RunList {
   runs: RunRow[];
   /** The number of matches. */
   total: number;
+  /** The zone that their times are told in; two where clocks are changed, empty without times. */
+  zone: string;
   /** The syntax error in the filter: then no run is shown. */
   fault?: string;
 }

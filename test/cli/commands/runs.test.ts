@@ -7,7 +7,7 @@ import { exported, files, message, runs } from './runsCommands';
 
 /** Times are told in this machine's zone. */
 function withoutTime(text: string): string {
-  return text.replace(/(\d{4}-\d\d-\d\d )?\d\d:\d\d:/g, '#:');
+  return text.replace(/(\d{4}-\d\d-\d\d )?\d\d:\d\d:/g, '#:').replace(/UTC[+-][\d:]+/g, 'UTC');
 }
 
 describe('the list', () => {
@@ -21,7 +21,7 @@ describe('the list', () => {
       ✓ wf_two  boards: Invites
         succeeded · agent-message · #:01 · 1 step · 1 warning · vision
 
-      2 runs: 2 succeeded
+      2 runs: 2 succeeded; times are in UTC
       "
     `);
   });
@@ -86,7 +86,7 @@ describe('one run', () => {
     const { out } = await runs(['--run', 'wf_one'], { cwd: folder(files) });
     expect(withoutTime(out)).toMatchInlineSnapshot(`
       "✓ wf_one  boards: Invites
-        succeeded · agent-message · #:01 · 1 s · 2 steps · vision, build
+        succeeded · agent-message · #:01 UTC · 1 s · 2 steps · vision, build
         logs/one.jsonl
 
        1 #:01  ✓ vision → build  Output wf_one.1
@@ -120,7 +120,7 @@ describe('one run', () => {
     const { out } = await runs(['--run', 'calls.jsonl'], { cwd });
     expect(withoutTime(out)).toMatchInlineSnapshot(`
       "… calls.jsonl  find, hold, send and 1 more
-        unfinished · toolcall · #:00 · 4 s · 6 steps · 5 errors · 1 warning · a
+        unfinished · toolcall · #:00 UTC · 4 s · 6 steps · 5 errors · 1 warning · a
         calls.jsonl
 
        1 #:00  ✓ a  find  3 ms  1 error

@@ -96,6 +96,7 @@ test('the runs of a folder are listed, searched and replayed, also those that ar
   const listed = await until(list, ({ answer }) => answer.total === 1, 'the run');
   const [{ key, steps, files } = { key: '', steps: 0, files: [] }] = listed.answer.runs;
   expect([steps, files]).toEqual([2, ['log.jsonl']]);
+  expect(listed.answer.zone).toMatch(/^UTC([+-]\d+(:\d\d)?)?$/);
   expect((await served.ask<SaidAnswer>('said', { words: '"say two"' })).answer.matches).toMatchObject([
     { opens: { run: key, step: 1 } },
   ]);

@@ -92,3 +92,17 @@ describe('calls in envelopes of a declared protocol', () => {
     expect(found(CATALOGUE, call)).toEqual(problems);
   });
 });
+
+test('a path or a content under another usual name is taken for the one that the schema declares', () => {
+  const artifact = { target: { ...text, 'x-slot': 'path' }, lines: { ...text, 'x-slot': 'content' } };
+  const { schema } = kind('write', artifact, {});
+  const declared = familiesWithDeclared({ id: 'work', tellBy: '/type', kinds: { write: { schema } } });
+  const written = JSON.stringify({
+    $schema: 'agent-envelopes:/work/write.schema.json',
+    ...{ type: 'write', path: 'a.md', body: 'A' },
+  });
+  const titles = problemsIn(analyseText('a.json', written, { families: declared })).flatMap(({ fixes }) =>
+    fixes.map(({ title }) => title),
+  );
+  expect(titles).toEqual(['Rename to "target"', 'Rename to "lines"']);
+});

@@ -159,6 +159,20 @@ const fixings: Fixing[] = [
     is: /"t_[a-z0-9]{10}"/,
   },
   {
+    json: message('').replace('2026-06-01T10:00:00Z', '2024/01/15 10:30:00'),
+    title: 'Change to "2024-01-15T10:30:00Z"',
+    rule: 'schema/format',
+    was: '"2024/01/15 10:30:00"',
+    is: '"2024-01-15T10:30:00Z"',
+  },
+  {
+    json: message('').replace('2026-06-01T10:00:00Z', '2024/13/15 10:30:00'),
+    title: 'Insert the current time',
+    rule: 'schema/format',
+    was: '"2024/13/15 10:30:00"',
+    is: '"2026-06-01T10:00:00Z"',
+  },
+  {
     json: message('').replace('2026-06-01T10:00:00Z', 'soon'),
     title: 'Insert the current time',
     rule: 'schema/format',

@@ -99,6 +99,12 @@ describe('fixes of an envelope', () => {
   const fixed =
     '# Why.\nsuccess: true # yes\nsummary: Done.\nartifacts:\n  - path: src/a.ts\n    operation: create # new\n    content: a\n  - path: src/b.ts\nrecommendation: proceed\n';
 
+  test('put a number in quotes where a text or null is wanted', () => {
+    const input =
+      'context: { feature_id: 5, workflow: plan, iteration: 2 } # 5\npaths: {}\ntask: { action: plan, params: {} }\n';
+    expect(actions('a.yaml', input)[0]).toEqual(['Change to "5"', input.replace('_id: 5', '_id: "5"')]);
+  });
+
   test('are offered as edits of YAML', () => {
     expect(actions('a.yaml', text)).toMatchInlineSnapshot(`
       [

@@ -15,7 +15,7 @@ const artifactReturn = `{
 
 describe('an envelope is replaced where it stands', () => {
   test.each(inEachFileKind(artifactReturn))('in $name', file => {
-    const files = { [file.name]: file.text };
+    const files = { [file.name]: file.text, 'a.md': '' };
     const action = refactoringAt(files, 'Convert to an agent output', { path: file.name, position: file.position });
     expect(action.kind).toBe('refactor.rewrite.agentEnvelopes');
     expect(action.title).toMatch(/ \(2 notes\)$/);
@@ -149,6 +149,20 @@ test('what is superseded is converted as a whole, and offered for each of its pr
   expect(filesAfter({ 'a.json': text }, action?.edit ?? {})['a.json']).toBe(
     '{"success": true, "summary": "S", "artifacts": [], "recommendation": "proceed"}',
   );
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['a.json', {}, 'create'],
+  ['a.json', { 'b.md': '' }, 'update'],
+  ['a.jsonl', {}, 'update'],
+])('a file that was to be overwritten is created where there is none: in %s beside %j', (path, beside, operation) => {
+  const files: Record<string, string> = {
+    [path]:
+      '{"success": true, "summary": "S", "artifacts": [{"path": "b.md", "operation": "overwrite", "content": "B"}], "recommendation": "proceed"}',
+    ...beside,
+  };
+  const action = refactoringAt(files, 'Update everything that is superseded', { path });
+  expect(filesAfter(files, action.edit ?? {})[path]).toBe(files[path]?.replace('overwrite', operation));
 });
 
 const call =

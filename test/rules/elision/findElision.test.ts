@@ -68,6 +68,30 @@ test.each([
   expect(findElision({ content, path })).toBeUndefined();
 });
 
+const METHODS = '    def load(self):\n        return open(self.path).read()\n';
+const SENTENCE = 'All other sections of the site remain unchanged.\n';
+
+test.each([
+  ['a.py', `class Store:\n    # --- existing methods ---\n\n${METHODS}\n    # --- new methods ---\n\n${METHODS}`],
+  ['a.php', '<?php\n\nfunction f($a) {\n    return $a;\n}\n\n// previous behaviour kept\n'],
+  ['a.txt', `Release notes\n\nThe start page has a new header.\n${SENTENCE}`],
+  ['a.md', `# Release notes\n\nThe start page has a new header.\n\n${SENTENCE}`],
+  ['a.yaml', '- a\n+ c\n'],
+])('%s is complete, too: %j', (path, content) => {
+  expect(findElision({ content, path })).toBeUndefined();
+});
+
+test.each([
+  ['package.json', '{\n  "scripts": {\n    // ... existing scripts\n    "lint": "eslint ."\n  }\n}\n', 'line 3 is'],
+  ['package.json', '{\n  "scripts": {\n    "lint": "eslint ."\n    // ... other scripts\n  }\n}\n', 'line 4 is'],
+  ['a.py', `class Store:\n    # --- existing methods ---\n\n    # --- new methods ---\n\n${METHODS}`, 'line 2 is'],
+  ['a.py', `class Store:\n${METHODS}\n    # --- existing methods ---\n`, 'its last line is'],
+  ['a.yaml', '- a: 1\n+ a: 2\n', 'is the body of a patch'],
+  ['a.md', '# Spec\n\nOne goal.\n\nAll other sections of the document remain unchanged.\n', 'its last line is'],
+])('%s leaves something out: %j', (path, content, said) => {
+  expect(findElision({ content, path })).toContain(said);
+});
+
 test.each([
   ['a.rs', "fn set(s: &'static str) {\n    let c = '}';\n    if s == \"}\" {\n", '`{` of line 3'],
   ['a.rs', 'fn f() {\n    g();\n    ...\n}\n', 'line 3 is `...`'],

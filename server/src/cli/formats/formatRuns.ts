@@ -1,5 +1,5 @@
 import { shownStatus, statusText } from '../../features/runs/treeIcons';
-import { dayOf, timeOfDay, unknownText } from '../../features/runs/treeNodeTexts';
+import { dayOf, timeOfDay, unknownText, zoneOf, zonesOf } from '../../features/runs/treeNodeTexts';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
 import { durationText } from '../../shared/times';
 import { formatInstant } from '../../text/parseTime';
@@ -19,8 +19,12 @@ export function formatRuns(runs: readonly PrintedRun[], page: Page, now: number)
 /** A run to print; without a number of steps if its store does not count them. */
 export type PrintedRun = Omit<RunSummary, 'steps'> & { steps?: number };
 
-/** Returns the two lines of a run. */
-export function runLines(run: PrintedRun, page: Page, now: number): string[] {
+/**
+ * Returns the two lines of a run.
+ *
+ * @param isAlone no list says the zone of the time
+ */
+export function runLines(run: PrintedRun, page: Page, now: number, isAlone = false): string[] {
   const status = shownStatus(run, now);
   const { id, title, reason, family, startedAt, endedAt, steps, agents } = run;
   const unknown = unknownText(run);
@@ -28,7 +32,7 @@ export function runLines(run: PrintedRun, page: Page, now: number): string[] {
     [statusText(run, now), STATUS[status].style],
     ...(reason === undefined || reason === title ? [] : [reason]),
     family,
-    ...(startedAt === undefined ? [] : [momentOf(startedAt)]),
+    ...(startedAt === undefined ? [] : [momentOf(startedAt) + (isAlone ? ` ${zoneOf(startedAt)}` : '')]),
     ...(startedAt !== undefined && endedAt !== undefined && endedAt > startedAt
       ? [durationText(endedAt - startedAt)]
       : []),
@@ -85,5 +89,13 @@ function conclusion(runs: readonly PrintedRun[], page: Page, now: number): strin
     return count > 0 ? [[`${count} ${status}`, STATUS[status].style]] : [];
   });
   const listed = counts.flatMap((piece, i): Piece[] => (i > 0 ? [', ', piece] : [piece]));
-  return terminalLine([`${counted(runs.length, 'run')}: `, ...listed], page);
+  const zones = zonesOf(runs.map(({ startedAt }) => startedAt));
+  return terminalLine(
+    [
+      `${counted(runs.length, 'run')}: `,
+      ...listed,
+      ...(zones === '' ? [] : [[`; times are in ${zones}`, 'dim'] as const]),
+    ],
+    page,
+  );
 }

@@ -33,7 +33,7 @@ export function formatSteps(run: IndexedRun, page: Page, fileOf: (uri: string) =
       ...(effects ? [terminalLine([margin, [below, 'dim'], [`  ${effects}`, 'dim']], page)] : []),
     ];
   });
-  return `${[...runLines(summary, page, now), ...files, '', ...steps].join('\n')}\n`;
+  return `${[...runLines(summary, page, now, true), ...files, '', ...steps].join('\n')}\n`;
 }
 
 /** Returns a step on one line: outcome, sender and receiver, title, duration, problems. */

@@ -167,7 +167,7 @@ function modeInputFromInput(value: Record<string, unknown>): ConversionResult | 
  */
 function outputFromReturn(
   value: Record<string, unknown>,
-  { registry: beside }: ConversionOptions,
+  { registry: beside, isMissing }: ConversionOptions,
 ): ConversionResult | undefined {
   const {
     success,
@@ -184,7 +184,7 @@ function outputFromReturn(
   const summary = summaryOf(success, ownSummary, others, updates, said);
   if (ownSummary !== undefined && ownSummary !== summary) lines.push(line('summary', ownSummary));
 
-  const kept = keptArtifacts(artifacts);
+  const kept = keptArtifacts(artifacts, isMissing);
   for (const path of kept.deleted) {
     lines.push(`Delete: ${path}`);
     said.push(t`An agent output can't delete files: "notes" says that ${path} is to be deleted.`);
@@ -239,13 +239,19 @@ function summaryOf(
   return decision ?? (success === false ? 'Failed.' : 'Done.');
 }
 
-function keptArtifacts(artifacts: unknown): { artifacts: unknown; deleted: string[] } {
+function keptArtifacts(
+  artifacts: unknown,
+  isMissing: ConversionOptions['isMissing'],
+): { artifacts: unknown; deleted: string[] } {
   if (artifacts === undefined) return { artifacts: [], deleted: [] };
   if (!Array.isArray(artifacts)) return { artifacts, deleted: [] };
   const isDeletion = (one: unknown) =>
     isObject(one) && one['operation'] === 'delete' && typeof one['path'] === 'string';
+  const isNew = (one: unknown) => isObject(one) && typeof one['path'] === 'string' && isMissing?.(one['path']);
   return {
-    artifacts: artifacts.filter(one => !isDeletion(one)).map(one => renamed(one, /\boverwrite\b/g, 'update')),
+    artifacts: artifacts
+      .filter(one => !isDeletion(one))
+      .map(one => renamed(one, /\boverwrite\b/g, isNew(one) ? 'create' : 'update')),
     deleted: artifacts
       .filter(isDeletion)
       .map(({ path, operation: _, ...more }) => (Object.keys(more).length > 0 ? `${path} ${displayJson(more)}` : path)),

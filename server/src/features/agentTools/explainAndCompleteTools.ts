@@ -301,5 +301,8 @@ function positionOf(at: Cursor, asked: AskedPlace): Position {
   // An object or a list is explained at its name.
   const node = (at.root && value?.children && keyNodeAt(at.root, path)) ?? value;
   if (!node) throw new ToolError(`There is no value at "${pointer}"; "complete" says what may stand there.`);
-  return positionAt(at.at.part, node.offset);
+  // In YAML, an element begins at its dash.
+  const [dash] =
+    (node.children && at.at.part.lang === 'yaml' && /-[ \t]+$/.exec(at.at.part.text.slice(0, node.offset))) || [];
+  return positionAt(at.at.part, node.offset - (dash?.length ?? 0));
 }

@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
 import { isSchemaOf, recognise } from '../../analysis/recognise';
-import { joinPath } from '../../analysis/ruleFileAccess';
+import { joinPath, resolvePath } from '../../analysis/ruleFileAccess';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Conversion, ConversionResult, MentioningEnvelope } from '../../model/family';
 import type { Kind } from '../../model/kind';
@@ -10,6 +10,7 @@ import type { Part, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { markdownFile, splitIntoParts } from '../../parts/splitIntoParts';
+import { isResolvablePath } from '../../rules/envelopeFilePaths';
 import { t } from '../../shared/l10n';
 import { decodeUri, fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
@@ -78,6 +79,10 @@ export function convertEnvelope(
       return errorsOf(at);
     },
     ...(registry && { registry }),
+    ...(at.part.id === 'root' && {
+      isMissing: (path: string) =>
+        isResolvablePath(path) && resolvePath(path, analysis.file.uri, refactoring.workspace) === null,
+    }),
     mentioning: (kind: string, text: string) =>
       envelopesMentioning({ analysis, at }, { kind, text }, refactoring, inline),
   };

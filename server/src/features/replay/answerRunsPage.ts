@@ -23,7 +23,7 @@ import { runDistinction } from '../runs/runTreeNode';
 import type { SaidOptions } from '../runs/scanMessageTexts';
 import { type SaidRuns, searchMessages } from '../runs/searchMessages';
 import { isLive } from '../runs/treeIcons';
-import { costText } from '../runs/treeNodeTexts';
+import { costText, zonesOf } from '../runs/treeNodeTexts';
 import { answerReplayQuestion } from './answerReplayQuestion';
 import type { EnvelopeReader } from './replayedRun';
 import { runMetricValues } from './runMetricValues';
@@ -112,6 +112,7 @@ function listRuns(shown: ShownRuns, { filter, sort, from = 0 }: RunsPageParams<'
   return {
     runs: runs.slice(from, from + PAGE).map(summary => runRow(shown, summary, now)),
     total: runs.length,
+    zone: zonesOf(runs.map(({ startedAt }) => startedAt)),
     ...(fault !== undefined && { fault }),
   };
 }

@@ -91,6 +91,11 @@ export function zoneOf(at = 0n): string {
   return ahead === 0 ? 'UTC' : `UTC${ahead < 0 ? '-' : '+'}${hours}${minutes > 0 ? `:${two(minutes)}` : ''}`;
 }
 
+/** Names the local time zone at these times, once: where clocks are changed, both. */
+export function zonesOf(times: readonly (bigint | undefined)[]): string {
+  return [...new Set(times.flatMap(at => (at === undefined ? [] : zoneOf(at))))].join(', ');
+}
+
 /** Formats nanoseconds since 1970 as local date: `2026-11-21`. Empty if out of range. */
 export function dayOf(at: bigint): string {
   const date = dateOf(at);

@@ -143,7 +143,8 @@ function isBreakOff(
     return meaning.others && unknown === 0 && dots > 0;
   }
   if (comment) {
-    if (meaning.fate) return unknown <= 1;
+    // What is kept may be a behaviour: a word that names no part of the file.
+    if (meaning.fate) return unknown <= (meaning.state || meaning.thing ? 1 : 0);
     return unknown === 0 && (meaning.rest || meaning.more || meaning.state);
   }
   return !prose && meaning.fateOfCode && unknown === 0;
@@ -151,7 +152,7 @@ function isBreakOff(
 
 /** Returns whether a comment among code stands for omitted code. */
 function isGap(
-  { bracketed, dots, dotted, starred, markup, foreign, counts }: OmissionLine,
+  { bracketed, dots, dotted, starred, markup, foreign, subject, counts }: OmissionLine,
   meaning: Meaning,
   { alone }: LinePlace,
 ): boolean {
@@ -173,6 +174,8 @@ function isGap(
   if (!alone || starred) return unknown === 0 && meaning.left && meaning.restOfFile;
   if (dots === 1) {
     if (meaning.fate) return unknown <= 1;
+    // Dots before them and no code tell what one word of a file's own names.
+    if (dotted && (subject === 'left' || subject === 'others')) return unknown <= 1;
     return (
       unknown === 0 &&
       meaning.direct &&

@@ -46,7 +46,7 @@ export function findTextInPlaceOfFile(
   if (HEREDOC.test(lines[0] ?? '') && !SHELL.test(path))
     return t`is a command that writes the file, ${quote(lines[0] ?? '')}`;
   if (!isProse && FENCE.test(trimmed)) return t`stands in a Markdown fence, which is no part of the file`;
-  if (isCodePath(path) && isPatchBody(text)) return t`is the body of a patch, which says how the file changes`;
+  if (isCodePath(path) && isPatchBody(text, path)) return t`is the body of a patch, which says how the file changes`;
   const last = lines.at(-1) ?? '';
   if (isCodePath(path)) {
     if (isRemark(first, path) && !isInText(text, path)) return t`begins with a remark, ${quote(first)}`;
@@ -203,11 +203,11 @@ const LEAD =
 const OFFER =
   /^(?:i can (?:provide|continue|send|write|add|include|output|share|generate)|i(?:['’]ll| will) (?:provide|continue|send|write|add|output|share)|i (?:have|['’]ve)? ?(?:omitted|left out|shortened|truncated|skipped|kept|only included)|just (?:ask|let me know|say)|ask me) .{0,80}\b(?:rest|remaining|remainder|full|complete|other|next|sections?|document|file|chapters?|unchanged|message)\b/i;
 const REST_OF_DOCUMENT =
-  /^(?:the )?(?:remaining|other|rest of the|remainder of (?:the|this)|all other|following|subsequent|rest of this) (?:sections?|chapters?|document|page|file|spec|parts?|content|text|paragraphs?)\b.{0,30}\b(?:unchanged|omitted|identical|not (?:repeated|shown|included)|as (?:in|before|is)|the same|truncated|left out|unmodified|elided)\b.{0,50}$/i;
+  /^(?:the )?(?:remaining|other|rest of the|remainder of (?:the|this)|all other|following|subsequent|rest of this) (?:sections?|chapters?|document|page|file|spec|parts?|content|text|paragraphs?)\b(?! (?:of|in|on) (?:the|our|this) (?!document|file|page|spec)).{0,30}\b(?:unchanged|omitted|identical|not (?:repeated|shown|included)|as (?:in|before|is)|the same|truncated|left out|unmodified|elided)\b.{0,50}$/i;
 
 /** Returns whether all lines are lines of a patch without its headers. */
-function isPatchBody(text: string): boolean {
-  if (OTHER_LINE.test(text)) return false;
+function isPatchBody(text: string, path: string): boolean {
+  if (OTHER_LINE.test(text) || (YAML.test(path) && !YAML_BEHIND_SIGN.test(text))) return false;
   const lines = text.split(LINE_BREAK).filter(line => line.trim() !== '' && !line.startsWith('\\ No newline'));
   if (lines.length < 2 || !lines.every(line => /^[ +-]/.test(line) || /^@@(?: |$)/.test(line))) return false;
   const [added, removed] = ['+', '-'].map(sign => lines.filter(line => line.startsWith(sign)).length) as [
@@ -222,6 +222,9 @@ function isPatchBody(text: string): boolean {
   );
 }
 
+const YAML = /\.ya?ml$/i;
+/** A line of a patch that has a line of YAML behind its sign: else a list has two kinds of bullets. */
+const YAML_BEHIND_SIGN = /^@@|^[+-][ \t]*(?:- |[\w"'.$/-]+[ \t]*:(?:\s|$))/m;
 /** The beginning of a line that is in no patch. */
 const OTHER_LINE = /(?:^|[\r\n\v\f])[^\s+@\\-]/;
 
@@ -249,7 +252,7 @@ function innerLines(lines: readonly string[]): boolean[] {
 }
 
 function isRemark(line: string, path: string): boolean {
-  if (/\.ya?ml$/i.test(path) && /:(?:\s|$)/.test(line)) return false;
+  if (YAML.test(path) && /:(?:\s|$)/.test(line)) return false;
   return isSentence(line) && !isCommentLine(line, path);
 }
 
@@ -264,7 +267,7 @@ const MAX_SCISSORS = 30;
 
 /** Returns whether the first or last line may be within a multi-line string of YAML. */
 function isInText(text: string, path: string): boolean {
-  return /\.ya?ml$/i.test(path) && /[|>][+-]?\s*$/m.test(text);
+  return YAML.test(path) && /[|>][+-]?\s*$/m.test(text);
 }
 
 const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/;

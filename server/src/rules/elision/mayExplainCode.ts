@@ -1,5 +1,5 @@
 import { isBracketed, isCommentLine, isProsePath } from './kindsOfLines';
-import { readOmissionLine } from './readOmissionLine';
+import { type OmissionLine, readOmissionLine } from './readOmissionLine';
 
 /**
  * Returns whether a comment may explain the code next to it, as "Handle the rest" does, instead of standing for omitted code. Dots, brackets, and
@@ -9,9 +9,10 @@ export function mayExplainCode(lines: readonly string[], at: number, path: strin
   const [before = '', line = '', after = ''] = [lines[at - 1], lines[at], lines[at + 1]].map(one => one?.trim());
   if (isProsePath(path) || !isCommentLine(line, path)) return false;
   const words = line.replace(COMMENT_MARKS, '').trim();
+  const read = readOmissionLine(line);
+  if (isHeading(words, read) && isAtSameMargin(lines, at, path)) return true;
   if (/^(?:\.{2,}|…)|(?:\.{3}|…)$/.test(words) || isBracketed(words, path)) return false;
   // In markup comments explain little.
-  const read = readOmissionLine(line);
   if (read && (read.markup || read.bracketed || read.dots > 0)) return false;
   const isCodeBefore = /[\p{L}\p{N}]/u.test(before) && !isCommentLine(before, path);
   const isCodeAfter = isCode(after, path);
@@ -22,6 +23,21 @@ export function mayExplainCode(lines: readonly string[], at: number, path: strin
   if ((!isCodeAfter && !BRANCH.test(before)) || (read && read.foreign > 0)) return false;
   return !/\bbrevity\b/i.test(words) && !(isPiece && STATE_OF_CODE.test(words));
 }
+
+/** Returns whether words between drawn lines name what follows, and don't tell its state: `--- existing methods ---`. */
+function isHeading(words: string, read: OmissionLine | undefined): boolean {
+  if (!read?.counts.thing || read.dots > 0 || !/^([-=~])\1+ .* [-=~]{2,}$/.test(words)) return false;
+  const { state, above, settled, keep, more, here } = read.counts;
+  return state + above + settled + keep + more + here === 0;
+}
+
+/** Returns whether the next line with text is code at the same margin. */
+function isAtSameMargin(lines: readonly string[], at: number, path: string): boolean {
+  const next = lines.slice(at + 1, at + MAX_BLANK).find(line => line.trim() !== '') ?? '';
+  return isCode(next.trim(), path) && /^\s*/.exec(next)?.[0] === /^\s*/.exec(lines[at] ?? '')?.[0];
+}
+
+const MAX_BLANK = 4;
 
 /** Returns whether a line is code other than a bracket that closes a block. */
 function isCode(line: string, path: string): boolean {

@@ -50,7 +50,23 @@ function countTotalsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
     });
     return { ...ref, entry: { ...ref.entry, effects } };
   });
-  return { refs: counted, parents };
+  return withoutEmptyTotals(counted, { refs, parents });
+}
+
+/** Leaves out the steps that do nothing but say a total of which nothing is left. */
+function withoutEmptyTotals(counted: readonly StepRef[], { refs, parents }: OrderedSteps): OrderedSteps {
+  let count = 0;
+  const places = counted.map((ref, index) => {
+    const isEmpty = ref !== refs[index] && ref.entry.effects?.length === 0 && isOfTotal(ref);
+    return isEmpty ? -1 : count++;
+  });
+  const isKept = (_: unknown, index: number) => places[index] !== -1;
+  return { refs: counted.filter(isKept), parents: parents.filter(isKept).map(parent => places[parent] ?? -1) };
+}
+
+// Without a key, no step is nested in it.
+function isOfTotal({ entry, answer }: StepRef): boolean {
+  return /:usage$/.test(entry.kind) && entry.key === undefined && answer === undefined;
 }
 
 type Usage = Extract<Effect, { do: 'usage' }>;

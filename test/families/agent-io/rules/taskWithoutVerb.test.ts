@@ -32,6 +32,18 @@ test.each([
   'Hotels suchen',
   '検索する',
   'Report',
+  'In Lissabon Hotels suchen',
+  'An alle Kunden schreiben',
+  'Was kosten Hotels in Lissabon',
+  'Implementation der Suche',
+  'No borrar archivos',
+  'A buscar hoteles en Lisboa',
+  'He de buscar hoteles',
+  'On cherche des hôtels',
+  'Description des produits',
+  'As reservas de Lisboa',
+  'In de lijst of tabel zoeken',
+  'We hotels',
 ])('%s is not reported', task => {
   expectDrawnProblems('a.json', `  { "goal": "g", "task": "${task}", "metadata": { "trace_id": "t" } }`, {}, RULES);
 });

@@ -14,7 +14,7 @@ test('what the validator found, at its place', () => {
     'errors/quarantine_calls.jsonl',
     `
         {"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be >= 5"}], "call": {"call_id": "t_1", "args": {"n": 0}}}
-      //                                                                                                                                                                              ^ toolcall/rejected-call info: Rejected (no match): "n" must be >= 5.
+      //                                                                                                                                                                              ^ toolcall/rejected-call info: The validator rejected this (no match): "n" must be >= 5. Correct it, and send it again.
         {"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/0", "message": "must be integer"}], "call": {"call_id": "t_1", "args": ["x"]}}
       //                                                                                                                                                                            ^^^ toolcall/rejected-call
         {"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "", "message": "must have required property 'tool'"}], "call": {"call_id": "t_1"}}
@@ -153,14 +153,14 @@ test('a bare call in quarantine: what breaks its contract', () => {
     'errors/quarantine_calls.jsonl',
     `
         {"call_id": "T-1", "agent": "comms", "tool": "y", "args": {}, "ts": "2026-06-15T12:40:00Z", "confirm_required": "no", "deadline_ms": 25, "note": 1}
-      //            ^^^^^ toolcall/rejected-call info: Rejected:
-      //                                                                                                                ^^^^ toolcall/rejected-call info: Rejected:
-      //                                                                                                                                     ^^ toolcall/rejected-call info: Rejected:
-      //                                                                                                                                         ^^^^^^ toolcall/rejected-call info: Rejected:
+      //            ^^^^^ toolcall/rejected-call info: The validator rejected this call:
+      //                                                                                                                ^^^^ toolcall/rejected-call info: The validator rejected this call:
+      //                                                                                                                                     ^^ toolcall/rejected-call info: The validator rejected this call:
+      //                                                                                                                                         ^^^^^^ toolcall/rejected-call info: The validator rejected this call:
         {"call_id": "t_search00a1", "agent": "comms", "args": {}, "ts": "2026-06-15T12:40:00Z", "confirm_required": true}
-      //^ toolcall/rejected-call info: Rejected:
+      //^ toolcall/rejected-call info: The validator rejected this call:
         {"call_id": "t_search00a2", "agent": "comms", "tool": "y", "arg": {}, "ts": "2026-06-15T12:40:00Z", "confirm_required": true}
-      //                                                           ^^^^^ toolcall/rejected-call info: Rejected:
+      //                                                           ^^^^^ toolcall/rejected-call info: The validator rejected this call:
     `,
   );
 });

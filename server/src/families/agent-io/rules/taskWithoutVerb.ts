@@ -13,7 +13,7 @@ export default defineRule({
     if (typeof task !== 'string') return;
     const [, word = ''] = FIRST_WORD.exec(task.slice(0, 200).trimStart()) ?? [];
     const noun = NOUNS.get(word.toLowerCase());
-    if (noun === undefined && !NO_VERBS.has(word.toLowerCase())) return;
+    if ((noun === undefined && !NO_VERBS.has(word.toLowerCase())) || !isEnglish(task.slice(0, 200))) return;
     const hint = noun === undefined ? 'Search, Execute, Generate' : `"${noun}"`;
     report({
       path: ['task'],
@@ -23,6 +23,13 @@ export default defineRule({
 });
 
 const FIRST_WORD = /^([A-Za-z]{1,20})(?=\s)/;
+
+/** Returns whether a text is surely English: the short words, and the nouns, are words of other languages, too. */
+function isEnglish(text: string): boolean {
+  const words: string[] = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  const hasOwn = words.some(word => word === 'the' || (word.length > 3 && NO_VERBS.has(word)));
+  return hasOwn || (words.includes('of') && (/^an?$/.test(words[0] ?? '') || NOUNS.has(words[0] ?? '')));
+}
 
 // English words that often begin a sentence, but never an instruction, which begins with a verb.
 const NO_VERBS: ReadonlySet<string> = new Set(

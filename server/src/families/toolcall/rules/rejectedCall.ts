@@ -44,8 +44,8 @@ export default defineRule({
         ...(isNested && { on: 'key' as const }),
         message:
           because === undefined
-            ? t`Rejected: "${String(path.at(-1))}" ${message.slice(0, 200)}.`
-            : t`Rejected (${because}): "${String(path.at(-1))}" ${message.slice(0, 200)}.`,
+            ? t`The validator rejected this: "${String(path.at(-1))}" ${message.slice(0, 200)}. Correct it, and send it again.`
+            : t`The validator rejected this (${because}): "${String(path.at(-1))}" ${message.slice(0, 200)}. Correct it, and send it again.`,
         fixes: fixesOf(found, message, path),
       });
     }
@@ -60,7 +60,7 @@ function asRejection({ fixes = [], message, ...finding }: Finding): Finding {
   return {
     ...finding,
     severity: 'info',
-    message: t`Rejected: ${message}`,
+    message: t`The validator rejected this call: ${message} Correct it, and send the call again.`,
     fixes: fixes.map(fix => ({ ...fix, certain: false })),
   };
 }
