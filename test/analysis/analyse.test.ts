@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { analyseInSteps, emptyCache } from '../../server/src/analysis/analyse';
+import { analyse, analyseInSteps, emptyCache } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { runSteps } from '../../server/src/shared/workInSteps';
+import { applyChange } from '../../server/src/text/lines';
 import { analyseText, memoryFile, problemLines } from '../kit/analyseText';
 import { parseFixture } from '../kit/drawnFixture';
 import { expectDrawnProblems } from '../kit/expectDrawnProblems';
@@ -430,5 +431,22 @@ describe('the first problems of many parts', () => {
   test.each(Object.entries(forms))('%s: come as soon as twice as many have one', (_, form) => {
     expect(analysed(form([300, 650])).firsts).toEqual([[300]]);
     expect(analysed(form([650])).firsts).toEqual([]);
+  });
+
+  test('a large envelope: are not told of pasted events, of which an earlier analysis knows what is around them', () => {
+    const { name, text } = forms['a large envelope']([]);
+    const context = testContext();
+    const file = memoryFile(name, text);
+    const { cache: before } = analyse(file, context);
+    const firsts: Analysis[] = [];
+    const options = { before, cache: emptyCache(), onFirst: (first: Analysis) => void firsts.push(first) };
+    const range = { start: { line: 401, character: 0 }, end: { line: 402, character: 0 } };
+    const pasted = events([10])
+      .slice(0, 300)
+      .map(event => `${event.replace('worker', 'helper')},\n`);
+    const edited = applyChange(file, { range, text: pasted.join('') });
+    const whole = runSteps(analyseInSteps(edited, context, options));
+    expect(firsts.flatMap(problemLines)).toEqual([]);
+    expect(problemLines(whole)).toEqual(['412:62 schema/type error']);
   });
 });

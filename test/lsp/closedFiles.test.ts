@@ -180,6 +180,23 @@ describe('a client that pulls', () => {
       expect(pull.known.get(uri)).toBe(resultId);
     }));
 
+  test('is told of all problems of a large file at once when it opens, since it shows them already', () => {
+    const lines = Array.from({ length: 4000 }, (_, at) => message(at, { confidence: at % 100 > 0 ? 1 : 7 }));
+    const text = log(...lines);
+    return over(
+      { 'a.jsonl': text },
+      async ({ server, folder, pull }) => {
+        await pull.next();
+        const uri = folder.uriOf('a.jsonl');
+        expect(pull.shown.get(uri)).toHaveLength(40);
+        await server.open(uri, text);
+        const { items } = await server.ask<Report>('textDocument/diagnostic', { textDocument: { uri } });
+        expect(items).toEqual(pull.shown.get(uri));
+      },
+      { capabilities: { ...PULL, workspace: { ...PULL.workspace, diagnostics: { refreshSupport: true } } } },
+    );
+  });
+
   test('is told of what is open as the editor holds it, and of a file again when it closes', () =>
     over({ 'a.json': good, 'b.json': bad }, async ({ server, folder, shows, pull }) => {
       const [a, b] = [folder.uriOf('a.json'), folder.uriOf('b.json')];

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type LspClient, startServer } from '../kit/lspClient';
 import { message } from '../kit/runsClient';
@@ -201,6 +202,28 @@ describe('a large document with problems throughout', () => {
     server = await turn();
     await server.open(log, text);
     expect(faults((await pulled(log)).items)).toBe(40);
+  });
+
+  test('the client is asked to pull again once for each step, however often it pulls, and comes to rest', async () => {
+    let refreshes = 0;
+    const logs = [1, 2, 3].map(number => `file:///work/long${number}.jsonl`);
+    const pulls: Promise<Report>[] = [];
+    const capabilities = { ...PULL, workspace: { ...WORKSPACE, diagnostics: { refreshSupport: true } } };
+    const pullAll = () => pulls.push(...logs.map(of => pulled(of)));
+    server = await ownServer({
+      capabilities,
+      onMessage(method) {
+        if (method !== 'workspace/diagnostic/refresh') return;
+        refreshes++;
+        pullAll();
+      },
+    });
+    for (const of of logs) await server.open(of, text);
+    pullAll();
+    pullAll();
+    const areWhole = async () => (await Promise.all(pulls.slice(-3))).every(({ items }) => faults(items) === 40);
+    for (let known = 0; known < pulls.length || !(await areWhole()); await setTimeout(500)) known = pulls.length;
+    expect(refreshes).toBeLessThanOrEqual(6);
   });
 
   test('are pushed when they are found', async () => {

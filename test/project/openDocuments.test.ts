@@ -200,6 +200,69 @@ describe('while a large document is analysed, in slices,', () => {
   });
 });
 
+describe('the first problems of a large document', () => {
+  const log = 'file:///work/log.jsonl';
+  const text = Array.from({ length: 4000 }, (_, index) =>
+    message(index, index % 100 === 0 ? { confidence: 7 } : {}),
+  ).join('\n');
+
+  /** Opens it, and stops early in its first analysis until `goOn` is called. */
+  function paused(context: () => Context) {
+    let goOn = () => {};
+    const gate = new Promise<void>(resolve => {
+      goOn = resolve;
+    });
+    let begins = () => {};
+    const begun = new Promise<void>(resolve => {
+      begins = resolve;
+    });
+    async function run<T>(steps: WorkInSteps<T>): Promise<T> {
+      steps.next();
+      begins();
+      await gate;
+      for (;;) {
+        const { done, value } = steps.next();
+        if (done) return value;
+      }
+    }
+    const firsts: Analysis[] = [];
+    const documents = openDocuments({
+      contextOf: async () => context(),
+      onAnalysed: () => {},
+      onFirst: first => firsts.push(first),
+      onFailed: error => expect.unreachable(String(error)),
+      run,
+    });
+    documents.open({ uri: log, languageId: 'jsonl', version: 1, text });
+    return { firsts, documents, answer: documents.firstAnalysisOf(log), begun, goOn };
+  }
+
+  const severities = (analysis: Analysis | undefined) => [
+    ...new Set(analysis?.parts.flatMap(({ problems }) => problems.map(({ severity }) => severity))),
+  ];
+
+  test('are told', async () => {
+    const context = testContext();
+    const { firsts, documents, answer, goOn } = paused(() => context);
+    goOn();
+    expect(firsts).toEqual([await answer]);
+    expect((await answer)?.parts).toHaveLength(256);
+    documents.close(log);
+  });
+
+  test('are those of the settings as they are then', async () => {
+    let context: Context = testContext();
+    const { firsts, documents, answer, begun, goOn } = paused(() => context);
+    await begun;
+    context = { ...context, severities: new Map([['schema/maximum', 'info']]) };
+    documents.contextChanged();
+    goOn();
+    expect(severities(await answer)).toEqual(['info']);
+    expect(firsts.flatMap(severities)).toEqual(['info']);
+    documents.close(log);
+  });
+});
+
 describe('a closed document leaves nothing', () => {
   // Outlives the documents, as the settings of a folder do.
   const context = testContext();

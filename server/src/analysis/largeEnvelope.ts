@@ -214,7 +214,7 @@ const AT_ONCE = 64;
  *
  * @param judge finds the problems of an excerpt, or those below a path
  * @param options.before the results for the envelope before an edit of elements
- * @param options.onFirst told of the results for the first elements of an array
+ * @param options.onFirst told of the results for the first elements of an array, unless they are those of an edit
  */
 function* judgeElements(
   json: LargeJson,
@@ -244,7 +244,7 @@ function* judgeElements(
       if (found.problems.some(({ omitted }) => omitted !== undefined)) return undefined;
       for (const piece of pieces) if (piece.array === array) judged.push(inPiece(found, piece));
       shell ??= inShell(found, excerpt);
-      if (isFirstEnough(judged.length)) onFirst?.({ shell, elements: [...elements, judged] });
+      if (!before && isFirstEnough(judged.length)) onFirst?.({ shell, elements: [...elements, judged] });
       yield;
     }
     elements.push(known ? replaceItems(known, { start: first, end: endBefore }, judged) : judged);

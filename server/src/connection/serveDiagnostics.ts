@@ -28,6 +28,7 @@ function servePulls({ connection, index, documents, diagnosticsClient, withAnaly
 
   /** Fills in the diagnostics of open files, which the index leaves to the server. */
   function withOpenFiles(reports: DiagnosticsReport[]): Promise<ShownReport[]> {
+    server.noteShown(reports);
     return Promise.all(
       reports.map(async report => {
         if (report.kind !== 'open') return report;
@@ -64,8 +65,9 @@ function servePulls({ connection, index, documents, diagnosticsClient, withAnaly
   });
 }
 
-function pushClosedFiles({ connection, index, documents, diagnosticsClient }: ServerState): void {
+function pushClosedFiles({ connection, index, documents, diagnosticsClient, noteShown }: ServerState): void {
   const push = (reports: DiagnosticsReport[]) => {
+    noteShown(reports);
     for (const report of reports) {
       if (report.kind !== 'full' || documents.isOpen(report.uri)) continue;
       void connection.sendDiagnostics({ uri: report.uri, diagnostics: report.items });

@@ -22,6 +22,7 @@ import { t } from '../shared/l10n';
 import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/lspExtensions';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
 import { fileNameOf } from '../text/decodeUri';
+import type { DiagnosticsReport } from '../thread/indexMessages';
 import { type IndexThread, indexThread } from '../thread/indexThread';
 import type { ServerPlatform } from '../thread/serverPlatform';
 import type { ConfiguredStores, configuredStores } from './configuredStores';
@@ -65,11 +66,14 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   diagnose(analysis: Analysis): Promise<Diagnostic[]>;
   /**
    * Like `diagnose`, but does not wait for everything when a large document was opened: the first answer lists problems of its beginning, the
-   * next one all but those of its runs. Asks the client to pull again once more is known, and waits if the client can't be asked.
+   * next one all but those of its runs. Asks the client to pull again once more is known, and waits if the client can't be asked, or shows all
+   * problems already.
    */
   diagnoseEarly(uri: string): Promise<Diagnostic[]>;
   /** Adds the problems of a document's runs to an analysis, in slices. Resolves to undefined once the document has another text, or is closed. */
   withRuns(analysis: Analysis): Promise<Analysis | undefined>;
+  /** Notes which closed files the client shows problems of. */
+  noteShown(reports: readonly DiagnosticsReport[]): void;
   /** Pushes the diagnostics of a document to a client that does not pull. */
   pushDiagnostics(analysis: Analysis): Promise<void>;
   /** Clears the pushed diagnostics of a closed document, and pushes no more for it. */
@@ -140,7 +144,10 @@ export function openServerState(
       if (!pullsDiagnostics) pushDiagnostics(analysis).catch(logError);
     },
     onFirst(first) {
-      if (!pullsDiagnostics) diagnosticsOf(first).then(items => push(first, items), logError);
+      if (pullsDiagnostics || shownWhole.has(first.file.uri)) return;
+      diagnosticsOf(first)
+        .then(items => push(first, items))
+        .catch(logError);
     },
     onFailed: logError,
   });
@@ -158,8 +165,10 @@ export function openServerState(
   const pushing = new Map<string, Analysis>();
   /** The analyses whose run rules are being checked. */
   const runChecks = new Map<Analysis, Promise<Analysis | undefined>>();
-  /** The open documents whose runs were checked. */
-  const checkedOnce = new Set<string>();
+  /** The analyses of which less was answered than is being found. */
+  const answeredEarly = new Set<Analysis>();
+  /** The open documents whose runs were checked, and the files that were listed before they were opened: what is shown must not vanish. */
+  const shownWhole = new Set<string>();
   /** By document, the timer of the next notification about its analysis; undefined after the first notification. */
   const notifying = new Map<string, NodeJS.Timeout | undefined>();
 
@@ -200,21 +209,37 @@ export function openServerState(
   }
 
   async function diagnoseEarly(uri: string): Promise<Diagnostic[]> {
-    const analysis = await (refreshesDiagnostics ? documents.firstAnalysisOf(uri) : documents.analysisOf(uri));
+    const mayBeEarly = refreshesDiagnostics && !shownWhole.has(uri);
+    const analysis = await (mayBeEarly ? documents.firstAnalysisOf(uri) : documents.analysisOf(uri));
     if (!analysis) return [];
-    if (!refreshesDiagnostics || !isBeforeRuns(analysis)) return diagnose(analysis);
+    if (!mayBeEarly || !isBeforeRuns(analysis)) return diagnose(analysis);
     const early = await diagnosticsOf(analysis);
+    // However often the client pulls meanwhile, it is asked once.
+    if (answeredEarly.has(analysis)) return early;
+    answeredEarly.add(analysis);
     // Begins after the answer was computed, so that it does not wait.
     const more = documents.madeAnalysis(uri) === analysis ? withRuns(analysis) : documents.analysisOf(uri);
-    void more.then(known => {
-      if (known && known !== analysis) refreshDiagnostics();
-    }, logError);
+    const done = () => answeredEarly.delete(analysis);
+    void more
+      .finally(done)
+      .then(known => {
+        if (known && known !== analysis) refreshDiagnostics();
+      })
+      .catch(logError);
     return early;
   }
 
-  /** Whether the runs of a large document were never checked since it was opened. Later, problems that are shown must not vanish meanwhile. */
+  /** Whether the client shows not all problems of a large document yet. Later, those that it shows must not vanish meanwhile. */
   function isBeforeRuns({ file }: Analysis): boolean {
-    return !checkedOnce.has(file.uri) && isLarge(file);
+    return !shownWhole.has(file.uri) && isLarge(file);
+  }
+
+  function noteShown(reports: readonly DiagnosticsReport[]): void {
+    for (const report of reports) {
+      if (report.kind === 'unchanged' || (report.kind === 'full' && report.items.length > 0))
+        shownWhole.add(report.uri);
+      else if (!documents.isOpen(report.uri)) shownWhole.delete(report.uri);
+    }
   }
 
   async function diagnosticsOf(analysis: Analysis): Promise<Diagnostic[]> {
@@ -234,7 +259,7 @@ export function openServerState(
     const context = await settings.contextOf(analysis.file.uri);
     const isCurrent = () => documents.isCurrent(analysis);
     const checked = await whenDiskLoaded(() => runInSlices(withRunProblemsInSteps(analysis, context), isCurrent));
-    if (checked && isCurrent()) checkedOnce.add(analysis.file.uri);
+    if (checked && isCurrent()) shownWhole.add(analysis.file.uri);
     return checked;
   }
 
@@ -287,11 +312,12 @@ export function openServerState(
     diagnose,
     diagnoseEarly,
     withRuns,
+    noteShown,
     pushDiagnostics,
     forgetDocument(uri) {
       formatters.forget(uri);
       pushing.delete(uri);
-      checkedOnce.delete(uri);
+      shownWhole.delete(uri);
       clearTimeout(notifying.get(uri));
       notifying.delete(uri);
       void settings.contextOf(uri).then(context => forgetJudgement(uri, context), logError);

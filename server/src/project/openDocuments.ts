@@ -75,8 +75,8 @@ export function openDocuments({ contextOf, onAnalysed, onFirst, onFailed, run = 
     if (!before) Object.assign(open, { cache, context });
     const isOpen = () => documents.get(file.uri) === open;
     const tellFirst = (analysis: Analysis) => {
-      // What rules ask for is not loaded yet, or the text is another one.
-      if (!open.first || open.file !== file || disk?.whenLoaded()) return;
+      // The text or the settings are others now, or what rules ask for is not loaded yet.
+      if (!open.first || open.file !== file || open.isOutdated || disk?.whenLoaded()) return;
       open.first.analysis = analysis;
       for (const tell of open.first.told.splice(0)) tell(analysis);
       onFirst?.(analysis);
