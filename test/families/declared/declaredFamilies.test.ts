@@ -350,3 +350,41 @@ describe('what an alternative declares is not unknown where the value that choos
     expect(problems(part, more)).toEqual(expected);
   });
 });
+
+test.each<[string, object, unknown, string]>([
+  [
+    'of a value that is no object',
+    {
+      oneOf: ['text', 'file'].map(type => ({
+        type: 'object',
+        required: ['type'],
+        properties: { type: { const: type } },
+      })),
+    },
+    'x',
+    '"part" is "x", a string; it must be an object.',
+  ],
+  [
+    'where the property is absent',
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    { if: { properties: { p: { const: 'a' }, q: { const: 1 } } }, then: { required: ['r'] } },
+    { q: 1 },
+    '"r" is missing from "part", since "q" is 1.',
+  ],
+  [
+    'deeper than the condition',
+    {
+      if: { properties: { p: { const: 'a' } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties: { l: { items: { type: 'number' } } } },
+    },
+    { p: 'a', l: [1, true] },
+    '"l[1]" is true; it must be a number, since "p" is "a".',
+  ],
+])('only a condition that holds is a reason: %s', (_, part, value, said) => {
+  const schema = { required: ['one', 'two', 'part'], properties: { one: {}, two: {}, part } };
+  const families = familiesWithDeclared({ id: 'own', kinds: { k: { schema } } });
+  const text = JSON.stringify({ one: 1, two: 2, part: value });
+  const { analysis } = analyse(memoryFile('e.json', text), testContext({ families }));
+  expect(problemsIn(analysis).map(({ message }) => message)).toContain(said);
+});

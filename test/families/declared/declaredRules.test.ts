@@ -193,6 +193,15 @@ test(
 );
 
 test(
+  'an empty value names no other kind',
+  drawn(`{"type": "SHIFT_OPENED", "shift": "s"}
+{"type": "JOB_BEGUN", "job": "j"}
+{"type": "", "job": "j", "text": "x"}
+//       ^^ schema/const error: "type" is empty; it must be "JOB_OUTPUT"
+`),
+);
+
+test(
   'declared rules are told at their places, with their fixes',
   drawn(`{"type": "SHIFT_OPENED", "shift": "s"}
 {"type": "JOB_BEGUN", "job": "a", "after": "z"}
