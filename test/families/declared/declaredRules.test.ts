@@ -611,6 +611,7 @@ describe('a rule', () => {
 
   test('writes what it quotes as JSON does', () => {
     expect(told({ ...plan, steps: [{ of: 'a "b"' }] })).toEqual(['work/other-plan: A step of "a \\"b\\"" in "p".']);
+    expect(told({ ...plan, steps: [{ of: ' ' }] })).toEqual(['work/other-plan: A step of "" in "p".']);
   });
 
   test('tells each case, in place of what the schema says', () => {
