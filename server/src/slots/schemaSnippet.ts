@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema';
 import { applicableSchema } from './applicableSchemas';
-import { firstItems, generatedSlot, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
+import { firstItems, generatedSlot, isMoment, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
 
 /**
  * Returns a snippet for a value that a schema allows. For an object, it has the required properties, each with a tab stop; for an enum, a
@@ -106,7 +106,7 @@ function stringBody(schema: Schema, writer: SnippetWriter): string {
   const slot = generatedSlot(schema);
   const generated = slot === undefined ? undefined : writer.generateValue?.(slot);
   if (generated !== undefined) return `"\${${stop}:${escapeStringContent(generated)}}"`;
-  if (schema['x-slot'] === 'time') return `"\${${stop}:${new Date().toISOString().replace(/\.\d+Z$/, 'Z')}}"`;
+  if (isMoment(schema)) return `"\${${stop}:${new Date().toISOString().replace(/\.\d+Z$/, 'Z')}}"`;
   // Completion offers the values of a slot when the cursor is there.
   const sample = schema['x-slot'] === undefined ? sampleText(schema) : '';
   const initial = typeof schema.default === 'string' ? schema.default : sample;
