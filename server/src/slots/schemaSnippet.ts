@@ -1,5 +1,5 @@
 import type { Schema } from '../model/schema';
-import { applicableSchema } from './applicableSchemas';
+import { applicableSchema, propertySchema } from './applicableSchemas';
 import { firstItems, generatedSlot, isMoment, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
 
 /**
@@ -82,13 +82,13 @@ function firstChoices(schema: Schema, root: Schema): Record<string, unknown> {
 }
 
 function objectBody(schema: Schema, writer: SnippetWriter): string {
-  const required = (schema.required ?? []).filter(key => schema.properties?.[key]);
+  const required = [...(schema.required ?? [])];
   if (required.length === 0) return `{$${writer.next()}}`;
   const inner = { ...writer, indent: `${writer.indent}\t` };
-  const order = Object.keys(schema.properties ?? {});
+  const order = [...new Set([...Object.keys(schema.properties ?? {}), ...required])];
   const members = required
     .sort((left, right) => order.indexOf(left) - order.indexOf(right))
-    .map(key => `${json(key)}: ${writeValue(schema.properties?.[key] ?? {}, inner)}`);
+    .map(key => `${json(key)}: ${writeValue(propertySchema(schema, key) ?? {}, inner)}`);
   if (writer.oneLine) return `{ ${members.join(', ')} }`;
   return `{\n${members.map(member => inner.indent + member).join(',\n')}\n${writer.indent}}`;
 }

@@ -2,6 +2,7 @@ import * as parser from 'jsonc-parser';
 import { describe, expect, test, vi } from 'vitest';
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { atPath } from '../../../server/src/text/jsonPointer';
+import { parseJsonOrYaml } from '../../../server/src/text/parseJsonOrYaml';
 import { acceptCompletion } from '../../kit/applyEdits';
 import { familiesWithDeclared } from '../../kit/declaredProtocols';
 import { envelopeIn, type FileWithCursor, fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
@@ -314,5 +315,30 @@ describe('a time that a declared contract asks for by its format', () => {
     const written = JSON.parse(acceptCompletion(file.text, item as CompletionItem, file.position));
     isNow(written.seen_at);
     expect(written.opens).toMatch(/^\d\d:/);
+  });
+});
+
+describe('a new envelope of a declared contract', () => {
+  const inserted = (name: string, schema: object) => {
+    const families = familiesWithDeclared({ id: 'visits', kinds: { visit: { schema } } });
+    const file = fileWithCursor(name, '|');
+    const item = itemsAt(file, { settings: { families } }).find(({ label }) => label === 'visits-visit');
+    const text = acceptCompletion(file.text, item as CompletionItem, file.position);
+    return parseJsonOrYaml(text, name.endsWith('.yaml') ? 'yaml' : 'json');
+  };
+
+  test.each(['a.json', 'a.yaml'])('is the example of its schema, whatever it holds: %s', name => {
+    const example = { visit_id: 'a}$1', by: { of: [{ seen: '${2:x}', at: ['\\', {}] }, []] }, last: '}' };
+    const schema = { required: ['visit_id', 'by', 'last'], properties: {}, examples: [example] };
+    expect(inserted(name, schema)).toEqual({ value: example });
+  });
+
+  test('has what is only required, too', () => {
+    const schema = {
+      required: ['visit_id', 'seen_by', 'n_rooms'],
+      properties: { visit_id: { const: 'v' } },
+      patternProperties: { '^n_': { type: 'integer', minimum: 1 } },
+    };
+    expect(inserted('a.json', schema)).toEqual({ value: { visit_id: 'v', seen_by: null, n_rooms: 1 } });
   });
 });
