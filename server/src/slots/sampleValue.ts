@@ -69,7 +69,7 @@ export function minimalValue(schema: Schema, root: Schema, generateValue: ValueG
       return Object.fromEntries(
         (applicable.required ?? []).map(key => [
           key,
-          minimalValue(applicable.properties?.[key] ?? {}, root, generateValue),
+          minimalValue(childSchema(applicable, key) ?? {}, root, generateValue),
         ]),
       );
     case 'array':
