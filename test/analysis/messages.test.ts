@@ -37,6 +37,8 @@ test.each([
   ['User message', 'a user message'],
   ['Onion', 'an onion'],
   ['Tool call', 'a tool call'],
+  ['uuid', 'a uuid'],
+  ['Review Queue verdict', 'a Review Queue verdict'],
 ])('%s is %s', (title, said) => {
   expect(withArticle(title)).toBe(said);
 });

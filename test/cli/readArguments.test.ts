@@ -130,7 +130,7 @@ describe('the program', () => {
     const { code, out } = await run(argv);
     expect(code).toBe(0);
     expect(out).toMatchInlineSnapshot(`
-      "Checks the JSON envelopes that agents exchange, in JSON, JSONL and Markdown files.
+      "Checks the JSON envelopes that agents exchange, in JSON, JSONL, YAML and Markdown files.
 
       Usage: agent-envelopes <command> [options]
 

@@ -3,7 +3,7 @@ import type { Family } from '../model/family';
 import type { Condition, Evidence, Kind, Signature, Variant } from '../model/kind';
 import type { Schema } from '../model/schema';
 import { compileCondition, type Test } from '../rules/compileCondition';
-import { schemaAt } from '../slots/applicableSchemas';
+import { schemaAt, withIncluded } from '../slots/applicableSchemas';
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { IGNORE_PROPERTY } from './ignoreProperty';
 
@@ -183,7 +183,7 @@ function getReader(
 }
 
 function readShape(kind: Kind, variant: Variant): Shape {
-  const schema = outlineOf(variant);
+  const schema = withIncluded(outlineOf(variant));
   const { keys, evidence, open, inside } = variant.signature;
   const values = Object.entries(keys).map(([pointer, weight]) => {
     const path = parsePointer(pointer);

@@ -155,7 +155,8 @@ function toldApart(
   let first: Kind | undefined;
   for (const { path, kinds, names } of tellersOf(declared)) {
     const word = atPath(value, path);
-    if (typeof word !== 'string') continue;
+    // An empty word names no other kind either.
+    if (typeof word !== 'string' || word.trim() === '') continue;
     const meant = kinds.get(word) ?? kinds.get(nearestWord(word, names) ?? '');
     first ??= meant;
     left = left.filter(

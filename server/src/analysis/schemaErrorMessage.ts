@@ -305,13 +305,15 @@ function propertyCount(count: number): string {
 /** Returns a kind's title within a sentence: "an agent message". */
 export function withArticle(title: string): string {
   const name = nounOf(title);
-  const isVowel = isAcronym(name) ? /^[AEFHILMNORSX8]/.test(name) : /^(?:[aeio]|u(?!ni[^nm]|se|ri|ti))/i.test(name);
+  const isVowel = isAcronym(name) ? /^[AEFHILMNORSX8]/.test(name) : /^(?:[aeio]|u(?!ni[^nm]|se|ri|ti|ui))/i.test(name);
   return isVowel ? t`an ${name}` : t`a ${name}`;
 }
 
+// Capital letters of a name, such as "Review Queue verdict", stay.
 function nounOf(title: string): string {
   const shown = translated(title);
-  return shown !== title || isAcronym(title) ? shown : title.charAt(0).toLowerCase() + title.slice(1);
+  const isName = isAcronym(title) || /\s[A-Z][a-z]/.test(title);
+  return shown !== title || isName ? shown : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 // Such as ATIF, A2A and OTLP, which are spelled out.

@@ -193,7 +193,7 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
   const path = pointerPathIn(value, fault.instancePath);
   const schema = schemaAt(kind.schema, value, path) ?? {};
   const rule = ruleOf(fault);
-  const reason = reasonOf(fault, kind.schema);
+  const reason = reasonOf(fault, { root: kind.schema, value, path });
   if (Array.isArray(fault.params.missingAny)) return lackOfAny(path, fault.params.missingAny, kind);
   if (fault.keyword === 'required')
     return missing(path, String(fault.params.missingProperty), { schema, kind, reason });
@@ -221,12 +221,23 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
   return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };
 }
 
-/** Returns the condition of the `if` that makes this an error: `"status" is "error"`. Empty for unconditional errors. */
-function reasonOf({ schemaPath }: SchemaFault, root: Schema): string {
+/**
+ * Returns the condition of the `if` that makes this an error: `"status" is "error"`. Empty for unconditional errors. Leaves out properties
+ * that are absent, or of a value that is no object: they meet the condition, too.
+ */
+function reasonOf(
+  { schemaPath }: SchemaFault,
+  { root, value, path }: { root: Schema; value: unknown; path: Path },
+): string {
   const branch = schemaPath.lastIndexOf('/then/');
   if (branch < 0) return '';
   const conditional = atFault(root, schemaPath.slice(0, branch)) as Schema | undefined;
-  const seen = Object.entries(conditional?.if?.properties ?? {}).filter(([, schema]) => schema.const !== undefined);
+  const around = [...path.keys(), path.length].map(end => atPath(value, path.slice(0, end)));
+  const has = (key: string, only: unknown) =>
+    around.some(one => isObject(one) && JSON.stringify(one[key]) === JSON.stringify(only));
+  const seen = Object.entries(conditional?.if?.properties ?? {}).filter(
+    ([key, schema]) => schema.const !== undefined && has(key, schema.const),
+  );
   const reasons = seen.map(([key, schema]) => t`"${key}" is ${JSON.stringify(schema.const)}`);
   return reasons.slice(1).reduce((before, next) => t`${before} and ${next}`, reasons[0] ?? '');
 }

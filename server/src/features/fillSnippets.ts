@@ -7,7 +7,7 @@ import type { Schema } from '../model/schema';
 import type { Path, Span } from '../model/text';
 import { embeddableToolSchema } from '../slots/embeddableToolSchema';
 import { expandSnippet, fillTimeVariables } from '../slots/expandSnippet';
-import { generateNothing } from '../slots/sampleValue';
+import { generateNothing, isMoment } from '../slots/sampleValue';
 import { eachDeclared } from '../slots/schemaPaths';
 import { choicePlaceholder, escapeSnippet, propertySnippets } from '../slots/schemaSnippet';
 import { jsonTree, nodeAt, parseJson } from '../text/json/parseJson';
@@ -70,17 +70,13 @@ function newValues(fill: SnippetFill): { path: Path; value: NewValue }[] {
   return values;
 }
 
-function newValue(
-  { 'x-slot': slot, 'x-defines': defines, enum: allowed }: Schema,
-  path: Path,
-  fill: SnippetFill,
-): NewValue | undefined {
+function newValue(schema: Schema, path: Path, fill: SnippetFill): NewValue | undefined {
+  const { 'x-slot': slot, 'x-defines': defines, enum: allowed } = schema;
   const { nearbyValues, near, now } = fill;
+  if (isMoment(schema)) return ofText(newTime(near, nearbyValues('time'), now));
   switch (slot) {
     case undefined:
       return undefined;
-    case 'time':
-      return ofText(newTime(near, nearbyValues('time'), now));
     case 'agent':
       return newAgent(path, fill, name => allowed?.includes(name) ?? true);
     case 'tool':

@@ -79,6 +79,21 @@ function flattenSchema(schema: Schema, root: Schema, value: unknown): Schema {
   return { ...result, ...mergeMembers(either, result, (one, own) => bothOf({ anyOf: [one] }, own)) };
 }
 
+/** Returns a schema with what it requires and declares by a reference and by `allOf`, whatever the value: not by an `if`. */
+export function withIncluded(schema: Schema, root = schema, depth = 0): Schema {
+  const { $ref, allOf = [] } = schema;
+  if (($ref === undefined && allOf.length === 0) || depth > MOST_INCLUDED) return schema;
+  const included = [...($ref === undefined ? [] : [resolveReference($ref, root)]), ...allOf];
+  const all = [...included.map(one => withIncluded(one, root, depth + 1)), schema];
+  return {
+    ...schema,
+    required: [...new Set(all.flatMap(one => one.required ?? []))],
+    properties: Object.assign({}, ...all.map(one => one.properties)),
+  };
+}
+
+const MOST_INCLUDED = 8;
+
 /** Resolves a `$ref`; returns an empty schema if there is no such definition. */
 export function resolveReference($ref: string, root: Schema): Schema {
   const name = $ref.startsWith(DEFINITIONS) ? $ref.slice(DEFINITIONS.length) : '';

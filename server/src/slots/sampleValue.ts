@@ -69,7 +69,7 @@ export function minimalValue(schema: Schema, root: Schema, generateValue: ValueG
       return Object.fromEntries(
         (applicable.required ?? []).map(key => [
           key,
-          minimalValue(applicable.properties?.[key] ?? {}, root, generateValue),
+          minimalValue(childSchema(applicable, key) ?? {}, root, generateValue),
         ]),
       );
     case 'array':
@@ -110,8 +110,15 @@ const NAMES = new Set(['agent', 'intent']);
  * Returns the slot of a value that can be generated: the current time, or a new id where the value defines one. Undefined for values that
  * only the author knows, such as a reference to an existing id.
  */
-export function generatedSlot({ 'x-slot': slot, 'x-defines': defines }: Schema): string | undefined {
-  return slot === 'time' || (defines && slot !== undefined && IDS.has(slot)) ? slot : undefined;
+export function generatedSlot(schema: Schema): string | undefined {
+  const { 'x-slot': slot, 'x-defines': defines } = schema;
+  if (isMoment(schema)) return 'time';
+  return defines && slot !== undefined && IDS.has(slot) ? slot : undefined;
+}
+
+/** Returns whether a value is a point in time, by its slot, or in a contract of the user's own by its format. */
+export function isMoment({ 'x-slot': slot, format }: Schema): boolean {
+  return slot === undefined ? format === 'date-time' : slot === 'time';
 }
 
 /** Generates a value for a slot; returns undefined for slots that it does not support. */

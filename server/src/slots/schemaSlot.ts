@@ -6,6 +6,7 @@ import { atPath, isObject } from '../text/jsonPointer';
 import { yamlSnippet, yamlText } from '../text/yamlText';
 import { applicableSchema, propertySchema, schemaAt } from './applicableSchemas';
 import { jsonCursor } from './jsonCursor';
+import { isMoment } from './sampleValue';
 import { valueSnippet } from './schemaSnippet';
 import { yamlCursor } from './yamlCursor';
 
@@ -134,7 +135,9 @@ function slotOf(schema: Schema, context: Pick<Slot, 'role' | 'at' | 'path' | 're
   const { role, at, path, required, root } = context;
   const name = String(path.findLast(step => typeof step === 'string') ?? '');
   const about = schema.markdownDescription ?? schema.description;
-  const slotFormat = schema['x-slot'] ?? schema.format;
+  // The format `time` is that of a time of day.
+  const ownFormat = schema.format === 'time' ? undefined : schema.format;
+  const slotFormat = isMoment(schema) ? 'time' : (schema['x-slot'] ?? ownFormat);
   const choices = choicesOf(schema);
   return {
     role,

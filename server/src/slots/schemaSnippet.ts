@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema';
-import { applicableSchema } from './applicableSchemas';
-import { firstItems, generatedSlot, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
+import { applicableSchema, propertySchema } from './applicableSchemas';
+import { firstItems, generatedSlot, isMoment, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
 
 /**
  * Returns an editor snippet for a value that a JSON schema allows. For an object, it has the required properties, each with a tab stop; for an
@@ -82,13 +82,13 @@ function firstChoices(schema: Schema, root: Schema): Record<string, unknown> {
 }
 
 function objectBody(schema: Schema, writer: SnippetWriter): string {
-  const required = (schema.required ?? []).filter(key => schema.properties?.[key]);
+  const required = [...(schema.required ?? [])];
   if (required.length === 0) return `{$${writer.next()}}`;
   const inner = { ...writer, indent: `${writer.indent}\t` };
-  const order = Object.keys(schema.properties ?? {});
+  const order = [...new Set([...Object.keys(schema.properties ?? {}), ...required])];
   const members = required
     .sort((left, right) => order.indexOf(left) - order.indexOf(right))
-    .map(key => `${json(key)}: ${writeValue(schema.properties?.[key] ?? {}, inner)}`);
+    .map(key => `${json(key)}: ${writeValue(propertySchema(schema, key) ?? {}, inner)}`);
   if (writer.oneLine) return `{ ${members.join(', ')} }`;
   return `{\n${members.map(member => inner.indent + member).join(',\n')}\n${writer.indent}}`;
 }
@@ -106,7 +106,7 @@ function stringBody(schema: Schema, writer: SnippetWriter): string {
   const slot = generatedSlot(schema);
   const generated = slot === undefined ? undefined : writer.generateValue?.(slot);
   if (generated !== undefined) return `"\${${stop}:${escapeStringContent(generated)}}"`;
-  if (schema['x-slot'] === 'time') return `"\${${stop}:${new Date().toISOString().replace(/\.\d+Z$/, 'Z')}}"`;
+  if (isMoment(schema)) return `"\${${stop}:${new Date().toISOString().replace(/\.\d+Z$/, 'Z')}}"`;
   // Completion offers the values of a slot when the cursor is there.
   const sample = schema['x-slot'] === undefined ? sampleText(schema) : '';
   const initial = typeof schema.default === 'string' ? schema.default : sample;

@@ -31,7 +31,9 @@ export const undeclaredKeys = memoizeLast((schema: Schema, value: unknown): read
     if (!properties || !isObject(holder)) return;
     for (const key of Object.keys(holder)) {
       const isDeclared =
-        Object.hasOwn(properties, key) || (applicable.patternProperties && propertySchema(applicable, key));
+        Object.hasOwn(properties, key) ||
+        applicable.required?.includes(key) ||
+        (applicable.patternProperties && propertySchema(applicable, key));
       if (isDeclared) continue;
       const twin = similarProperty(key, properties);
       // Called for each event of a trace, most of which have such properties: only few need a path.

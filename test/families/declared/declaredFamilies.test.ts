@@ -6,8 +6,8 @@ import { declaredFamilies } from '../../../server/src/families/declared/declared
 import { hover } from '../../../server/src/features/hover';
 import { findRule } from '../../../server/src/features/rulePages';
 import type { Compile } from '../../../server/src/model/schema';
-import { memoryFile, problemsIn } from '../../kit/analyseText';
-import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
+import { memoryFile, problemsIn, recognisedKinds } from '../../kit/analyseText';
+import { familiesWithDeclared, REVIEWS, readProtocol } from '../../kit/declaredProtocols';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { testContext } from '../../kit/testContext';
 
@@ -349,4 +349,80 @@ describe('what an alternative declares is not unknown where the value that choos
   ])('%s', (_, part, more, expected) => {
     expect(problems(part, more)).toEqual(expected);
   });
+});
+
+test.each<[string, object, unknown, string]>([
+  [
+    'of a value that is no object',
+    {
+      oneOf: ['text', 'file'].map(type => ({
+        type: 'object',
+        required: ['type'],
+        properties: { type: { const: type } },
+      })),
+    },
+    'x',
+    '"part" is "x", a string; it must be an object.',
+  ],
+  [
+    'where the property is absent',
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    { if: { properties: { p: { const: 'a' }, q: { const: 1 } } }, then: { required: ['r'] } },
+    { q: 1 },
+    '"r" is missing from "part", since "q" is 1.',
+  ],
+  [
+    'deeper than the condition',
+    {
+      if: { properties: { p: { const: 'a' } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties: { l: { items: { type: 'number' } } } },
+    },
+    { p: 'a', l: [1, true] },
+    '"l[1]" is true; it must be a number, since "p" is "a".',
+  ],
+])('only a condition that holds is a reason: %s', (_, part, value, said) => {
+  const schema = { required: ['one', 'two', 'part'], properties: { one: {}, two: {}, part } };
+  const families = familiesWithDeclared({ id: 'own', kinds: { k: { schema } } });
+  const text = JSON.stringify({ one: 1, two: 2, part: value });
+  const { analysis } = analyse(memoryFile('e.json', text), testContext({ families }));
+  expect(problemsIn(analysis).map(({ message }) => message)).toContain(said);
+});
+
+describe('a contract that takes in another one', () => {
+  const base = {
+    required: ['visit_id', 'seen_by', 'kind'],
+    properties: { visit_id: { type: 'string' }, seen_by: { type: 'string' }, kind: { const: 'visit' }, note: {} },
+  };
+  const own = { required: ['room'], properties: { room: { type: 'string' } } };
+  const visit = { visit_id: 'v', seen_by: 'a', kind: 'visit', note: 'n', room: 'r' };
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+
+  test.each<[string, object, object | undefined]>([
+    ['by allOf', { allOf: [base, own] }, undefined],
+    ['by allOf and a reference', { allOf: [{ $ref: '#/$defs/base' }], ...own, $defs: { base } }, undefined],
+    ['by a reference beside its own', { $ref: '#/$defs/base', ...own, $defs: { base } }, undefined],
+    [
+      'also with a signature',
+      { allOf: [base, own] },
+      { keys: { '/room': 1 }, evidence: [{ when: '/visit_id', weight: 3 }] },
+    ],
+  ])('is recognised by what both require: %s', (_, schema, signature) => {
+    const declaration = { id: 'visits', kinds: { visit: { schema: { $schema, ...schema }, signature } } };
+    expect(readProtocol(declaration).faults).toEqual([]);
+    const families = familiesWithDeclared(declaration);
+    const { analysis } = analyse(memoryFile('e.json', JSON.stringify(visit)), testContext({ families }));
+    expect(recognisedKinds(analysis)).toEqual(['visits/visit']);
+    expect(problemsIn(analysis)).toEqual([]);
+  });
+});
+
+test('a property that is only required is not unknown', () => {
+  const schema = { required: ['visit_id', 'seen_by', 'room'], properties: { visit_id: {}, seen_by: {} } };
+  const families = familiesWithDeclared({ id: 'visits', kinds: { visit: { schema } } });
+  const text = JSON.stringify({ visit_id: 'v', seen_by: 'a', room: 'r', floor: 1 });
+  const { analysis } = analyse(memoryFile('e.json', text), testContext({ families }));
+  expect(problemsIn(analysis).map(({ message }) => message)).toEqual([
+    '"floor" is not defined in a visits visit. Allowed: "visit_id", "seen_by".',
+  ]);
 });

@@ -193,6 +193,15 @@ test(
 );
 
 test(
+  'an empty value names no other kind',
+  drawn(`{"type": "SHIFT_OPENED", "shift": "s"}
+{"type": "JOB_BEGUN", "job": "j"}
+{"type": "", "job": "j", "text": "x"}
+//       ^^ schema/const error: "type" is empty; it must be "JOB_OUTPUT"
+`),
+);
+
+test(
   'declared rules are told at their places, with their fixes',
   drawn(`{"type": "SHIFT_OPENED", "shift": "s"}
 {"type": "JOB_BEGUN", "job": "a", "after": "z"}
@@ -602,6 +611,7 @@ describe('a rule', () => {
 
   test('writes what it quotes as JSON does', () => {
     expect(told({ ...plan, steps: [{ of: 'a "b"' }] })).toEqual(['work/other-plan: A step of "a \\"b\\"" in "p".']);
+    expect(told({ ...plan, steps: [{ of: ' ' }] })).toEqual(['work/other-plan: A step of "" in "p".']);
   });
 
   test('tells each case, in place of what the schema says', () => {

@@ -117,6 +117,28 @@ test('a list may hold several kinds, told apart by a property', () => {
   );
 });
 
+test('a rule finds its kind in a list of several, also by what their schemas take in', () => {
+  const part = (type: string, key: string) => ({
+    in: ['/parts/*'],
+    schema: { allOf: [{ required: ['type', key], properties: { type: { const: type }, [key]: text } }] },
+    signature: { keys: {} },
+  });
+  const message = {
+    required: ['message_id', 'from', 'parts'],
+    properties: { message_id: text, from: text, parts: {} },
+  };
+  drawnWith(
+    {
+      id: 'mail',
+      kinds: { message: { schema: message }, text: part('text', 'body'), file: part('file', 'path') },
+      rules: { root: { of: ['file'], when: { at: '/path', startsWith: '/' }, at: '/path', message: 'From the root.' } },
+    },
+    `{"message_id": "m", "from": "x", "parts": [{"type": "text", "body": "b"}, {"type": "file", "path": "/etc"}]}
+//                                                                                                 ^^^^^^ mail/root error: From the root.
+`,
+  );
+});
+
 test('a list under a condition is checked only where that holds', () =>
   drawnWith(
     {

@@ -330,6 +330,28 @@ describe('values', () => {
     [{ member: '/id', in: '/all', by: '/n', path: '/t' }, { all: [{ t: 'x' }] }, undefined],
     [[{ member: '/id', in: '/all' }, '=none'], { id: 'constructor', all: {} }, 'none'],
     [{ join: ['/a', '/none', '/list/*'], with: ', ' }, { a: 'x', list: ['y', 2] }, 'x, y, 2'],
+    [{ sum: ['/a', ['/b', '/c']] }, { a: 1, b: 2, c: 4 }, '3'],
+    [
+      {
+        sum: [
+          { at: '/a', else: 5 },
+          { at: '/none', else: 5 },
+        ],
+      },
+      { a: 1 },
+      '6',
+    ],
+    [{ join: [{ at: ['/list/*', '/a'], trim: true, else: '=none' }] }, { a: 'x', list: ['y', 'z '] }, 'y z'],
+    [
+      {
+        join: [
+          { at: '/a', table: { x: 'one' }, else: '=none' },
+          { at: '/none', else: '/a' },
+        ],
+      },
+      { a: 'x' },
+      'one x',
+    ],
     [{ at: '/role', table: { human: 'user' }, else: '/role' }, { role: 'human' }, 'user'],
     [{ at: '/role', table: { human: 'user' }, else: '/role' }, { role: 'ai' }, 'ai'],
     [{ at: '/role', table: { human: 'user' } }, { role: 'constructor' }, undefined],
@@ -396,7 +418,7 @@ test('effects, in the order in which they are said', () => {
       pair: '/id',
       result: { value: '/out' },
       writes: { each: '/files/*', path: '/path', operation: '/how' },
-      handoff: { to: '/next', text: '/why' },
+      handoff: { to: { at: '/next', else: '=nobody' }, text: '/why' },
       effects: [
         { do: 'note', text: '/why' },
         { do: 'question', id: '=q', status: '=open', text: '/none' },
@@ -447,6 +469,7 @@ describe('what was said', () => {
 
   test.each<[unknown, object, string[]]>([
     [{ role: 'user', text: '/list/*' }, { list: ['a', 'b'] }, ['0 user: a | b']],
+    [{ role: 'user', text: { at: '/none', else: { at: '/t', else: '=silent' } } }, { t: 'Hi' }, ['0 user: Hi']],
     [{ reasoning: '/think', text: '/text' }, { think: 'Hm', text: 'Yes' }, ['0 assistant: (Hm) | Yes']],
     [
       { content: '/c', without: ['tool_call'] },

@@ -1,7 +1,10 @@
 import * as parser from 'jsonc-parser';
 import { describe, expect, test, vi } from 'vitest';
+import type { CompletionItem } from 'vscode-languageserver-types';
 import { atPath } from '../../../server/src/text/jsonPointer';
+import { parseJsonOrYaml } from '../../../server/src/text/parseJsonOrYaml';
 import { acceptCompletion } from '../../kit/applyEdits';
+import { familiesWithDeclared } from '../../kit/declaredProtocols';
 import { envelopeIn, type FileWithCursor, fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { itemsAt, labelsAt } from '../askAt';
@@ -281,4 +284,61 @@ test('between the elements of an array that is broken there, no tree of the whol
   trees.mockClear();
   expect(itemsAt(file)).toEqual([]);
   expect(trees.mock.calls.reduce((sum, [text]) => sum + text.length, 0)).toBeLessThan(file.text.length / 20);
+});
+
+describe('a time that a declared contract asks for by its format', () => {
+  const text = { type: 'string' };
+  const properties = {
+    visit_id: text,
+    seen_by: text,
+    seen_at: { ...text, format: 'date-time' },
+    opens: { ...text, format: 'time' },
+  };
+  const schema = { type: 'object', required: ['visit_id', 'seen_by', 'seen_at', 'opens'], properties };
+  const settings = { families: familiesWithDeclared({ id: 'visits', kinds: { visit: { schema } } }) };
+  const visit = (more: string) => `{"visit_id": "v", "seen_by": "a", ${more}}`;
+  const isNow = (written: string) => expect(Math.abs(Date.parse(written) - Date.now())).toBeLessThan(60_000);
+
+  test('is the current one, and no time of day is a date', () => {
+    const labels = labelsAt(fileWithCursor('a.json', visit('"opens": "08:00:00Z", "seen_at": "|"')), { settings });
+    expect(labels).toHaveLength(1);
+    isNow(labels[0] ?? '');
+    expect(labelsAt(fileWithCursor('a.json', visit('"seen_at": "", "opens": "|"')), { settings })).toEqual([]);
+  });
+
+  test.each([
+    ['is in its property', visit('"opens": "08:00:00Z", |'), 'seen_at'],
+    ['is in a whole envelope', '|', 'visits-visit'],
+  ])('%s', (_, drawn, pick) => {
+    const file = fileWithCursor('a.json', drawn);
+    const item = itemsAt(file, { settings }).find(({ label }) => label === pick);
+    const written = JSON.parse(acceptCompletion(file.text, item as CompletionItem, file.position));
+    isNow(written.seen_at);
+    expect(written.opens).toMatch(/^\d\d:/);
+  });
+});
+
+describe('a new envelope of a declared contract', () => {
+  const inserted = (name: string, schema: object) => {
+    const families = familiesWithDeclared({ id: 'visits', kinds: { visit: { schema } } });
+    const file = fileWithCursor(name, '|');
+    const item = itemsAt(file, { settings: { families } }).find(({ label }) => label === 'visits-visit');
+    const text = acceptCompletion(file.text, item as CompletionItem, file.position);
+    return parseJsonOrYaml(text, name.endsWith('.yaml') ? 'yaml' : 'json');
+  };
+
+  test.each(['a.json', 'a.yaml'])('is the example of its schema, whatever it holds: %s', name => {
+    const example = { visit_id: 'a}$1', by: { of: [{ seen: '${2:x}', at: ['\\', {}] }, []] }, last: '}' };
+    const schema = { required: ['visit_id', 'by', 'last'], properties: {}, examples: [example] };
+    expect(inserted(name, schema)).toEqual({ value: example });
+  });
+
+  test('has what is only required, too', () => {
+    const schema = {
+      required: ['visit_id', 'seen_by', 'n_rooms'],
+      properties: { visit_id: { const: 'v' } },
+      patternProperties: { '^n_': { type: 'integer', minimum: 1 } },
+    };
+    expect(inserted('a.json', schema)).toEqual({ value: { visit_id: 'v', seen_by: null, n_rooms: 1 } });
+  });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { codeActions } from '../../../server/src/features/fixes/codeActions';
 import { analyseText, problemsIn } from '../../kit/analyseText';
+import { applyEdits } from '../../kit/applyEdits';
+import { familiesWithDeclared } from '../../kit/declaredProtocols';
 import { envelopeIn, inEachFileKind } from '../../kit/inEachFileKind';
+import { testContext } from '../../kit/testContext';
 import { acted } from './completedObjects';
 
 const CALL = '{\n  "call_id": "t_0123456789",\n  "args": {},\n  "ts": "2026-06-01T10:00:00Z"\n}';
@@ -122,3 +126,28 @@ test('ids and times that nobody has to invent are there already', () => {
   expect(snippets.join('')).toContain('"${2:2026-06-01T10:00:00Z}"');
   expect(problemsIn(analyseText('a.json', text))).toEqual([]);
 });
+
+test.each(['a.json', 'a.yaml'])(
+  'what is declared by the look of its name is added with a value that it allows: %s',
+  name => {
+    const counts = { '^n_': { type: 'integer', minimum: 3 } };
+    const rooms = { type: 'object', required: ['n_beds'], patternProperties: counts };
+    const schema = {
+      required: ['visit_id', 'seen_by', 'seen_in', 'n_rooms', 'rooms'],
+      properties: { visit_id: {}, seen_by: {}, seen_in: {}, rooms },
+      patternProperties: counts,
+    };
+    const families = familiesWithDeclared({ id: 'visits', kinds: { visit: { schema } } });
+    const text = name.endsWith('.yaml')
+      ? 'visit_id: v\nseen_by: a\nseen_in: b\n'
+      : '{"visit_id": "v", "seen_by": "a", "seen_in": "b"}';
+    const analysis = analyseText(name, text, { families });
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    const client = { opensDocs: false, takesSnippets: false, resolves: false, now: Date.now };
+    const asked = { context: testContext({ families }), client, asked: { diagnostics: [] } };
+    const all = codeActions(analysis, range, asked).find(({ title }) => title === 'Add both missing properties');
+    const edits = Object.values(all?.edit?.changes ?? {}).flat();
+    expect(problemsIn(analyseText(name, applyEdits(text, edits), { families }))).toEqual([]);
+    expect(applyEdits(text, edits)).toMatch(/n_rooms"?: 3/);
+  },
+);

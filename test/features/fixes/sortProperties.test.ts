@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { sortProperties } from '../../../server/src/features/fixes/sortProperties';
+import { analyseText } from '../../kit/analyseText';
+import { applyEdits } from '../../kit/applyEdits';
+import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';
 import { envelopeIn, inEachFileKind } from '../../kit/inEachFileKind';
 import { sorted } from './sortedProperties';
@@ -68,4 +72,18 @@ test('a name that stands twice keeps its place', () => {
   const text =
     '{"to": "fix", "from": "build", "from": "vision", "id": "m", "timestamp": "2026-06-01T10:00:00Z", "intent": "bug", "context": {}, "payload": {}}';
   expect(sorted('a.json', text)).toBe(text);
+});
+
+test('what is around an envelope keeps its order, and the envelope is sorted', () => {
+  const own = familiesWithDeclared({
+    ...REVIEWS,
+    kinds: { ...REVIEWS.kinds, request: { ...REVIEWS.kinds.request, in: ['/result'] } },
+  });
+  const text =
+    '{"jsonrpc": "2.0", "id": 1, "result": {"summary": "s", "asked_by": "a", "change": "c", "review_id": "r"}}';
+  const { parts } = analyseText('a.json', text, { families: own });
+  const edits = parts.flatMap(part => sortProperties(part)).map(({ range, text: newText }) => ({ range, newText }));
+  expect(applyEdits(text, edits)).toBe(
+    '{"jsonrpc": "2.0", "id": 1, "result": {"review_id": "r", "change": "c", "asked_by": "a", "summary": "s"}}',
+  );
 });

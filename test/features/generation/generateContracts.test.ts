@@ -105,6 +105,69 @@ test('models of Pydantic have names that Python allows, and say what they do not
   expect(text).toContain('# - queue/turn: the condition ("if"), at /if\n');
 });
 
+test.each([
+  ['^[^[\\]]+$', false],
+  ['^[a-z&&[^b]]$', false],
+  ['^\\w{1,4000}$', false],
+  ['^(?:\\w{1,63}\\.){1,8}$', false],
+  ['^(?!a)b$', false],
+  ['[^]', false],
+  ['^\\ud83d', false],
+  ['^R-\\d{3}$', true],
+  ['^\\[[a-z\\]]{1,200}$', true],
+  ['^[\\w.-]{1,100}\\\\[a]$', true],
+])('a pattern that the engine of Pydantic takes is in its model, and no other: %s', (pattern, isSaid) => {
+  const contract = { type: 'object', required: ['a'], properties: { a: { type: 'string', pattern } } };
+  const { text, unsaid } = generateContracts('pydantic', [kind(contract)], PROJECT);
+  expect([text.includes('pattern='), unsaid.length]).toEqual(isSaid ? [true, 0] : [false, 1]);
+});
+
+test('a character of two halves is one in Python, too', () => {
+  const text = written('pydantic', { type: 'object', properties: { '💥': { const: 'é💥' } } });
+  expect(text).toContain('Literal["\\U000000e9\\U0001f4a5"] = Field(default=None, alias="\\U0001f4a5")');
+});
+
+test('a property that is only required is in a strict schema and in a prompt', () => {
+  const contract = { type: 'object', required: ['a'], additionalProperties: { type: 'integer' } };
+  expect(JSON.parse(written('openai-schema', contract)).schema).toMatchObject({
+    required: ['a'],
+    properties: { a: { type: 'integer' } },
+  });
+  expect(written('markdown', contract)).toContain('\n- `a` (integer, required)\n');
+});
+
+test('a prompt has the properties of alternatives and of schemas that are taken in, each once', () => {
+  const via = (word: string, key: string) => ({ required: ['via'], properties: { via: { const: word }, [key]: {} } });
+  const text = written('markdown', {
+    type: 'object',
+    allOf: [{ $ref: '#/definitions/base' }],
+    properties: {
+      to: { oneOf: [via('http', 'url'), via('queue', 'name')] },
+      note: { anyOf: [{ type: 'string' }, { $ref: '#/definitions/base' }] },
+      free: { anyOf: [{ type: 'string' }, {}] },
+    },
+    definitions: {
+      base: { type: 'object', properties: { id: { type: 'string' }, next: { $ref: '#/definitions/base' } } },
+    },
+  });
+  expect(/## Properties\n\n([\s\S]*)/.exec(text)?.[1]?.trim().split('\n')).toEqual([
+    '- `to` (any value, optional)',
+    '  - either:',
+    '    - `via` (one of `"http"`, required)',
+    '    - `url` (any value, optional)',
+    '  - either:',
+    '    - `via` (one of `"queue"`, required)',
+    '    - `name` (any value, optional)',
+    '- `note` (string or object, optional)',
+    '  - either:',
+    '    - `id` (string, optional)',
+    '    - `next` (object, optional)',
+    '- `free` (any value, optional)',
+    '- `id` (string, optional)',
+    '- `next` (object, optional)',
+  ]);
+});
+
 test('a strict schema requires each property, null where it may be left out', () => {
   const { text, unsaid } = generateContracts(
     'openai-schema',

@@ -4,7 +4,7 @@ import type { Command } from './commandTypes';
 /** Returns the text that `--help` prints without a command. */
 export function programHelp(commands: readonly Command[], options: Readonly<Record<string, Option>>): string {
   return [
-    'Checks the JSON envelopes that agents exchange, in JSON, JSONL and Markdown files.',
+    'Checks the JSON envelopes that agents exchange, in JSON, JSONL, YAML and Markdown files.',
     '',
     usageLine(),
     '',

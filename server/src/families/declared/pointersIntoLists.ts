@@ -2,6 +2,7 @@ import type { Condition } from '../../model/kind';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/compileCondition';
+import { withIncluded } from '../../slots/applicableSchemas';
 import { atPath, formatPointer, isObject, parsePointer, pointerPathIn } from '../../text/jsonPointer';
 
 /** A value in an envelope, and its path there. */
@@ -105,7 +106,8 @@ export function likeliestKind(
 ): string | undefined {
   if (!isObject(value)) return undefined;
   let best: { name: string; score: number } | undefined;
-  for (const [name, { required = [], properties = {} }] of schemas) {
+  for (const [name, schema] of schemas) {
+    const { required = [], properties = {} } = withIncluded(schema);
     let score = 0;
     for (const key of required) {
       const { const: only, enum: several = only === undefined ? undefined : [only] } = properties[key] ?? {};

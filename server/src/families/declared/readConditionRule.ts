@@ -319,9 +319,10 @@ export function filled(
     const path = isInside ? [...member, ...steps.slice(member.length)] : steps;
     const found = atPath(value, path);
     const number = typeof found === 'number' && !Number.isSafeInteger(found) ? written?.(path) : undefined;
-    const text = typeof found === 'string' ? shortLine(found) : (number ?? JSON.stringify(found));
-    const shown = (text ?? t`nothing`).slice(0, 60);
     const isQuoted = message[start - 1] === '"' && message[start + all.length] === '"';
+    const text =
+      typeof found === 'string' ? (shortLine(found) ?? (isQuoted ? '' : undefined)) : (number ?? JSON.stringify(found));
+    const shown = (text ?? t`nothing`).slice(0, 60);
     return isQuoted ? JSON.stringify(shown).slice(1, -1) : shown;
   });
 }

@@ -4,7 +4,7 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { t } from '../../shared/l10n';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
-import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
+import { valueSnippet } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/jsonPointer';
 import { misspeltKey } from '../../text/similarNames';
 import { shortLine } from '../drafts/createDraft';
@@ -234,7 +234,8 @@ export function declaredSnippet(
 
 function bodyFrom(schema: Schema): string[] {
   const example = schema.examples?.find(isObject);
-  if (example) return escapeSnippet(JSON.stringify(example, undefined, 2)).split('\n');
+  // Outside of tab stops a closing brace needs no escape, and ends a block of YAML.
+  if (example) return JSON.stringify(example, undefined, 2).replace(/[\\$]/g, '\\$&').split('\n');
   return valueSnippet({ type: 'object', ...schema }, schema, { oneLine: false })
     .replaceAll('\t', '  ')
     .split('\n');

@@ -1,6 +1,6 @@
 import type { Condition, Signature } from '../../model/kind';
 import type { Schema } from '../../model/schema';
-import { schemaAt } from '../../slots/applicableSchemas';
+import { schemaAt, withIncluded } from '../../slots/applicableSchemas';
 import { formatPointer, parsePointer } from '../../text/jsonPointer';
 import { tellingWeight } from '../../text/snakeCaseName';
 import { SURE } from '../recognitionWeights';
@@ -10,7 +10,8 @@ import { SURE } from '../recognitionWeights';
  * requires at least three properties, or one with a constant text, since other JSON often has one or two properties of the same names. An
  * envelope may lack one or two of the required properties if their names are rare in other JSON.
  */
-export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
+export function signatureFromSchema(schema: Schema): Signature {
+  const { required = [], properties = {} } = withIncluded(schema);
   const fixed = required.flatMap((key): Condition[] => {
     const only = properties[key]?.const ?? (properties[key]?.enum?.length === 1 ? properties[key].enum[0] : undefined);
     return typeof only === 'string' && only.length >= SHORTEST ? [{ at: formatPointer([key]), is: [only] }] : [];
@@ -62,7 +63,8 @@ export function wordsOfKinds(
   const most = named === undefined ? 1 : Number.POSITIVE_INFINITY;
   const found = Object.entries(kinds).flatMap(([name, kind]) => {
     const schema = kind.schema as Schema;
-    const places = named === undefined ? (schema.required ?? []).map(key => formatPointer([key])) : [named];
+    const places =
+      named === undefined ? (withIncluded(schema).required ?? []).map(key => formatPointer([key])) : [named];
     return places
       .map(at => ({ name, at, is: listedWords(schema, at) }))
       .filter(({ is }) => is.length > 0 && is.length <= most);

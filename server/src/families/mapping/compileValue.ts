@@ -26,6 +26,8 @@ export interface Compiling {
   budget: { left: number };
   /** Fixed texts are read at each call, since the reading function depends on the scope, or collects the texts. */
   readsAnew?: boolean;
+  /** The number of values collected so far, where a value is read for all that it finds. */
+  collected?: () => number;
   watch?: WatchPointer | undefined;
 }
 
@@ -46,6 +48,7 @@ export function compileGetter<T>(
   if (Array.isArray(json)) {
     return firstOf(
       json.slice(0, MOST_ALTERNATIVES).flatMap((one, at) => compileGetter(one, read, [...path, at], compiling) ?? []),
+      compiling,
     );
   }
   if (isObject(json)) return compileForm(json, read, path, compiling);
@@ -80,15 +83,19 @@ export function takesOne(path: Path, { budget, faults }: Compiling): boolean {
 const MOST_ALTERNATIVES = 50;
 const NO_VALUE = t`This is no value: a pointer such as "/a/b" or "^/a", a text such as "=user" or "={/type} done", a list of these, or an object with "then", "of", "sum", "join", "member" or "at".`;
 
-/** Returns a getter of the first value that some getters find; undefined without getters. */
-export function firstOf<T>(getters: readonly Getter<T>[]): Getter<T> | undefined {
+/** Returns a getter of the first value that some getters find or collect; undefined without getters. */
+export function firstOf<T>(
+  getters: readonly Getter<T>[],
+  { collected }: Pick<Compiling, 'collected'> = {},
+): Getter<T> | undefined {
   const [first, second] = getters;
   if (!first || !second) return first;
-  if (getters.length === 2) return scope => first(scope) ?? second(scope);
+  if (getters.length === 2 && !collected) return scope => first(scope) ?? second(scope);
   return scope => {
+    const before = collected?.();
     for (const getter of getters) {
       const found = getter(scope);
-      if (found !== undefined) return found;
+      if (found !== undefined || collected?.() !== before) return found;
     }
     return undefined;
   };
@@ -267,7 +274,7 @@ function compileSum<T>(
       const getter = compileGetter(one, amountOf, own, compiling);
       if (getter) single.push(getter);
     } else {
-      const all = compileCollected(one, own, compiling);
+      const all = compileAll(one, own, compiling);
       if (all) many.push(all);
     }
   }
@@ -379,7 +386,7 @@ function compileChanged<T>(
     return [];
   });
   const otherwise = compileGetter(json['else'], read, [...path, 'else'], compiling);
-  return otherwise ? firstOf([getter, otherwise]) : getter;
+  return otherwise ? firstOf([getter, otherwise], compiling) : getter;
 }
 
 function asText(found: unknown): string | undefined {
@@ -393,26 +400,12 @@ export function asIs(found: unknown): unknown {
 
 /** Compiles a value into a function that returns all values it finds; of several alternatives, those of the first that finds any. */
 export function compileAll(json: unknown, path: Path, compiling: Compiling): ((scope: Scope) => unknown[]) | undefined {
-  const alternatives = Array.isArray(json)
-    ? json.slice(0, MOST_ALTERNATIVES).flatMap((one, at) => compileCollected(one, [...path, at], compiling) ?? [])
-    : [compileCollected(json, path, compiling)].filter(all => all !== undefined);
-  if (alternatives.length === 0) return undefined;
-  return scope => {
-    for (const all of alternatives) {
-      const found = all(scope);
-      if (found.length > 0) return found;
-    }
-    return [];
-  };
-}
-
-function compileCollected(json: unknown, path: Path, compiling: Compiling): ((scope: Scope) => unknown[]) | undefined {
   let all: unknown[] = [];
   const collect = (found: unknown) => {
     if (found !== null && found !== '') all.push(found);
     return undefined;
   };
-  const visit = compileGetter(json, collect, path, { ...compiling, readsAnew: true });
+  const visit = compileGetter(json, collect, path, { ...compiling, readsAnew: true, collected: () => all.length });
   return (
     visit &&
     (scope => {

@@ -7,6 +7,7 @@ import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { isSyntaxProblem } from '../../rules/ruleNames';
 import { t } from '../../shared/l10n';
+import { propertySchema } from '../../slots/applicableSchemas';
 import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { escapeSnippet, propertySnippets } from '../../slots/schemaSnippet';
 import { nodeAt, objectPathAt } from '../../text/json/parseJson';
@@ -335,7 +336,7 @@ function missingProperties(
   const unit = indentUnit(part);
   const members = keys
     .toSorted((one, two) => order.indexOf(one) - order.indexOf(two))
-    .map(key => [key, schema.properties?.[key] ?? {}] as const);
+    .map(key => [key, propertySchema(schema, key) ?? {}] as const);
   if (part.lang === 'yaml') {
     const added = members.map(([key, property]) => [key, minimalValue(property, root, generateValue)] as const);
     return yamlPropertyEdits(part, { do: 'add', path, members: added, order }).map(({ at, text }) => ({

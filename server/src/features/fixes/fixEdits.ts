@@ -5,7 +5,7 @@ import type { Schema } from '../../model/schema';
 import type { Path, Span, TextChange } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
-import { schemaAt } from '../../slots/applicableSchemas';
+import { propertySchema, schemaAt } from '../../slots/applicableSchemas';
 import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { nodeSpan } from '../../text/json/jsonSpans';
 import { blankComments, type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
@@ -111,7 +111,7 @@ function commaOf(text: string, { offset, length, parent }: JsonNode): number | u
 
 function standardValue(analysed: AnalysedPart, path: Path, key: string, generateValue: ValueGenerator): unknown {
   const { root, schema } = schemaAtPath(analysed, path);
-  const property = schema?.properties?.[key];
+  const property = schema && propertySchema(schema, key);
   return root && property ? minimalValue(property, root, generateValue) : null;
 }
 

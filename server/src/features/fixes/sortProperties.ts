@@ -78,6 +78,8 @@ function sorted(text: string, node: JsonNode, { properties = {} }: Schema): read
   const names = children.map(({ children: [key] = [] }) => String(key?.value));
   if (new Set(names).size < names.length || hasComments(text, node)) return undefined;
   const order = ['$schema', ...Object.keys(properties)];
+  // One property that the schema knows, such as the `result` around an envelope, is in no order.
+  if (names.filter(name => order.includes(name)).length < 2) return undefined;
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return children
     .map((child, index) => ({ child, rank: rank(names[index] ?? '') }))

@@ -143,6 +143,15 @@ export function namedIn(schema: RawSchema, keyword: string): [string, unknown][]
   return isObject(named) ? Object.entries(named) : [];
 }
 
+/** Returns the properties that a schema describes, then those that it only requires. */
+export function propertiesOf(schema: RawSchema): [string, unknown][] {
+  const described = namedIn(schema, 'properties');
+  const names = new Set(described.map(([name]) => name));
+  const others = isObject(schema.additionalProperties) ? schema.additionalProperties : {};
+  const required = listIn(schema, 'required').filter(name => typeof name === 'string' && !names.has(name));
+  return [...described, ...required.map((name): [string, unknown] => [String(name), others])];
+}
+
 /** Removes the keywords that only this program reads, and ids, since all references point into the schema itself. */
 function plainSchema(schema: RawSchema): RawSchema {
   const own = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/jsonPointer';
-import { type ContractSchema, descriptionOf, listIn, namedIn, typesOf, valuesOf } from './contractSchemas';
+import { type ContractSchema, descriptionOf, listIn, propertiesOf, typesOf, valuesOf } from './contractSchemas';
 
 /**
  * Generates the description of kinds of envelopes for a prompt, in Markdown. For each kind, it has the type and meaning of each property,
@@ -25,7 +25,7 @@ function promptOf({ title, schema, definitions }: ContractSchema, rules: readonl
   const example = listIn(schema, 'examples').find(isObject);
   const refs = new Map(definitions.map(({ ref, schema: target }) => [ref, target]));
   const rows: string[] = [];
-  addProperties(schema, { rows, refs, depth: 0 });
+  addProperties(schema, { rows, refs, depth: 0, around: [] });
   const about = descriptionOf(schema);
   return [
     `# ${oneLine(title)}\n`,
@@ -43,26 +43,44 @@ interface Listing {
   rows: string[];
   refs: ReadonlyMap<string, unknown>;
   depth: number;
+  /** The schemas around, which are not listed again inside of themselves. */
+  around: readonly RawSchema[];
 }
 
 const DEEPEST = 6;
+const MOST_ROWS = 2000;
 
-function addProperties(schema: RawSchema, { rows, refs, depth }: Listing): void {
+function addProperties(schema: RawSchema, listing: Listing): void {
+  const { rows, refs, depth, around } = listing;
+  if (around.includes(schema) || rows.length > MOST_ROWS) return;
+  const add = (one: unknown, more = 1) => {
+    const at = followed(one, refs);
+    if (isObject(at)) addProperties(at, { rows, refs, depth: depth + more, around: [...around, schema] });
+  };
   const required = new Set(listIn(schema, 'required'));
-  for (const [name, written] of namedIn(schema, 'properties')) {
+  for (const [name, written] of propertiesOf(schema)) {
     const one = followed(written, refs);
     if (!isObject(one)) continue;
     const about = descriptionOf(one);
-    const what = [typeText(one), required.has(name) ? 'required' : 'optional', ...limits(one)].join(', ');
+    const what = [typeText(one, refs), required.has(name) ? 'required' : 'optional', ...limits(one)].join(', ');
     rows.push(
       `${'  '.repeat(depth)}- \`${name}\` (${what})${about === undefined ? '' : `: ${indented(about, depth + 1)}`}`,
     );
     if (depth >= DEEPEST) continue;
-    addProperties(one, { rows, refs, depth: depth + 1 });
-    const items = followed(one.items, refs);
-    if (isObject(items)) addProperties(items, { rows, refs, depth: depth + 1 });
+    add(one);
+    add(one.items);
   }
-  if (schema.additionalProperties === false && depth === 0) rows.push('\nNo other properties are allowed.');
+  for (const one of listIn(schema, 'allOf')) add(one, 0);
+  for (const one of depth < DEEPEST ? alternativesIn(schema) : []) {
+    const before = rows.push(`${'  '.repeat(depth)}- either:`);
+    add(one);
+    if (rows.length === before) rows.pop();
+  }
+  if (schema.additionalProperties === false && around.length === 0) rows.push('\nNo other properties are allowed.');
+}
+
+function alternativesIn(schema: RawSchema): unknown[] {
+  return [...listIn(schema, 'anyOf'), ...listIn(schema, 'oneOf')];
 }
 
 function followed(schema: unknown, refs: ReadonlyMap<string, unknown>): unknown {
@@ -72,7 +90,7 @@ function followed(schema: unknown, refs: ReadonlyMap<string, unknown>): unknown 
   return at;
 }
 
-function typeText(schema: RawSchema): string {
+function typeText(schema: RawSchema, refs: Listing['refs']): string {
   const values = valuesOf(schema);
   if (values)
     return `one of ${values
@@ -82,7 +100,10 @@ function typeText(schema: RawSchema): string {
   const types = typesOf(schema);
   if (types.includes('array') && isObject(schema.items))
     return `list of ${typesOf(schema.items).join(' or ') || 'values'}`;
-  return types.join(' or ') || 'any value';
+  const others = alternativesIn(schema).map(one => followed(one, refs));
+  const texts = others.map(one => (isObject(one) && !alternativesIn(one).length ? typeText(one, refs) : 'any value'));
+  const known = texts.includes('any value') ? [] : [...new Set(texts)];
+  return types.join(' or ') || known.join(' or ') || 'any value';
 }
 
 function limits(schema: RawSchema): string[] {

@@ -213,16 +213,29 @@ function arrayType(schema: RawSchema, path: readonly string[], name: string, wri
 function stringLimits(schema: RawSchema, path: readonly string[], { note }: Writing): string[] {
   const { minLength, maxLength, pattern, format } = schema;
   if (typeof format === 'string') note(formatPointer([...path, 'format']), `the format "${format.slice(0, 60)}"`);
-  // Pydantic's engine can't look around, or refer back.
-  const isPlain = typeof pattern === 'string' && !/\(\?[=!<]|\\[1-9k]/.test(pattern);
+  const isPlain = typeof pattern === 'string' && isPlainPattern(pattern);
   if (typeof pattern === 'string' && !isPlain)
-    note(formatPointer([...path, 'pattern']), 'the pattern, which looks around');
+    note(formatPointer([...path, 'pattern']), 'the pattern, which its engine does not take');
   return [
     ...(typeof minLength === 'number' ? [`min_length=${minLength}`] : []),
     ...(typeof maxLength === 'number' ? [`max_length=${maxLength}`] : []),
     ...(isPlain ? [`pattern=${text(pattern as string)}`] : []),
   ];
 }
+
+/**
+ * Returns whether Pydantic's engine takes a pattern, and means the same by it. It can't look around or refer back, reads brackets and
+ * operators within brackets, and refuses a pattern that is long when its repetitions are written out.
+ */
+function isPlainPattern(pattern: string): boolean {
+  if (FOREIGN.test(pattern)) return false;
+  const counts = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, least, most]) => Number(most || least));
+  const most = /\\[wp]/i.test(pattern) ? 150 : 1500;
+  return counts.reduce((all, count) => all * Math.max(1, count), 1) <= most;
+}
+
+const FOREIGN =
+  /\(\?[=!<]|\\[0-9ck]|\\u\{?d[89a-f]|\[\^?\]|(?<=^|[^\\])(?:\\\\)*\[(?:\\.|[^\]\\])*(?:\[|&&|--|~~|\\b)/i;
 
 function numberLimits(schema: RawSchema): string[] {
   return Object.entries(LIMITS).flatMap(([keyword, name]) => {
@@ -318,11 +331,11 @@ function noteOf(schema: RawSchema, path: readonly string[], { note }: Writing, s
   }
 }
 
-/** Returns a Python string literal. JSON's string syntax is valid in Python. */
+/** Returns a Python string literal. JSON's string syntax is valid in Python, but for the two halves of a character. */
 function text(value: string): string {
   return JSON.stringify(value).replace(
-    /[^\x20-\x7e]/g,
-    char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    /[^\x20-\x7e]/gu,
+    char => `\\U${(char.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
   );
 }
 

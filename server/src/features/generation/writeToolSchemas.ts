@@ -1,6 +1,6 @@
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/jsonPointer';
-import { type ContractSchema, descriptionOf, listIn, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
+import { type ContractSchema, descriptionOf, listIn, type NoteUnsaid, propertiesOf, typesOf } from './contractSchemas';
 
 /**
  * Generates tool definitions for Anthropic's Messages API: a model calls the tool with an envelope as input. Leaves out `allOf`, `anyOf` and
@@ -139,7 +139,7 @@ function strictObject(
   const { additionalProperties: others } = schema;
   if (others !== false) note(formatPointer([...path, 'additionalProperties']), 'that other properties are allowed');
   const required = new Set(listIn(schema, 'required'));
-  const properties = namedIn(schema, 'properties').map(([name, one]) => {
+  const properties = propertiesOf(schema).map(([name, one]) => {
     const own = inner(one, 'properties', name) as RawSchema;
     return [name, required.has(name) ? own : orNull(own)] as const;
   });
