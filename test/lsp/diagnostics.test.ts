@@ -235,6 +235,26 @@ describe('a large document with problems throughout', () => {
   });
 });
 
+test('a document is analysed while another is asked about again and again, of a client that tells of no changed files', async () => {
+  const folder = temporaryFolder({});
+  onTestFinished(folder.dispose);
+  const large = folder.uriOf('large.json');
+  const artifacts = Array.from({ length: 4000 }, (_, index) => ({
+    path: `src/${index % 50}/${index}.ts`,
+    operation: 'update',
+    content: '',
+  }));
+  server = await turn({ folders: [folder.uri] });
+  await server.open(uri, wrong);
+  await server.open(large, JSON.stringify({ success: true, summary: '', recommendation: 'proceed', artifacts }));
+  let isAnswered = false;
+  const answer = pulled(large).finally(() => {
+    isAnswered = true;
+  });
+  while (!isAnswered) await pulled();
+  expect((await answer).items).not.toEqual([]);
+});
+
 test('a problem that is not listed is fixed all the same', async () => {
   const log = 'file:///work/c.jsonl';
   const lines = Array.from({ length: 3 }, () => valid.replace('1}', '1, }'));

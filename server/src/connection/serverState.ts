@@ -121,7 +121,10 @@ export function openServerState(
   const takesVersions = capabilities.textDocument?.publishDiagnostics?.versionSupport === true;
   const trust = { isGiven: client.trusted !== false };
   const logError = (error: unknown) => connection.console.error(`Could not look at a file: ${error}`);
-  const workspace = openWorkspace(params, platform.cachedDisk, uri => documents.textOf(uri));
+  const workspace = openWorkspace(params, platform.cachedDisk, {
+    openText: uri => documents.textOf(uri),
+    isAnalysing: () => documents.isAnalysing(),
+  });
   const { whenDiskLoaded } = workspace;
   const warn = (message: string) => void connection.sendNotification('window/showMessage', { type: WARNING, message });
   const settings = settingsProvider({
@@ -386,11 +389,14 @@ interface OpenWorkspace {
   whenDiskLoaded<T>(ask: (workspace: Workspace) => T | Promise<T>): Promise<T>;
 }
 
-/** @param openText the text of a document as the editor holds it */
+/**
+ * @param documents.openText the text of a document as the editor holds it
+ * @param documents.isAnalysing whether an analysis is under way, which begins again when the disk changes
+ */
 function openWorkspace(
   params: InitializeParams,
   cachedDisk: ServerPlatform['cachedDisk'],
-  openText: (uri: string) => string | undefined,
+  { openText, isAnalysing }: { openText(uri: string): string | undefined; isAnalysing(): boolean },
 ): OpenWorkspace {
   const reportsFileChanges = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   const folders = initialWorkspaceFolders(params);
@@ -398,6 +404,7 @@ function openWorkspace(
   const cached = cachedDisk(() => workspace.folders);
   const disk: Disk = { ...cached, text: uri => openText(uri) ?? cached.text(uri) };
   let declarations = declarationsByFolder([]);
+  let asking = 0;
   let workspace = workspaceOf(folders.map(({ uri }) => uri));
 
   function workspaceOf(uris: readonly string[]): Workspace {
@@ -418,14 +425,20 @@ function openWorkspace(
     },
     fileChanged: (uri, inside) => cached.changed(uri, inside),
     async whenDiskLoaded(ask) {
-      if (!reportsFileChanges) cached.forget();
-      for (;;) {
-        const changes = cached.changes();
-        const answer = await ask(workspace);
-        const loading = disk.whenLoaded();
-        // An answer computed while the disk was loading may lack some of it.
-        if (!loading && cached.changes() === changes) return answer;
-        await loading;
+      // Not while others use what is known, or they would begin again at each request.
+      if (!reportsFileChanges && asking === 0 && !isAnalysing()) cached.forget();
+      asking++;
+      try {
+        for (;;) {
+          const changes = cached.changes();
+          const answer = await ask(workspace);
+          const loading = disk.whenLoaded();
+          // An answer computed while the disk was loading may lack some of it.
+          if (!loading && cached.changes() === changes) return answer;
+          await loading;
+        }
+      } finally {
+        asking--;
       }
     },
   };

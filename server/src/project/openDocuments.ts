@@ -160,6 +160,9 @@ export function openDocuments({ contextOf, onAnalysed, onFirst, onFailed, run = 
       documents.delete(uri);
     },
     isOpen: (uri: string): boolean => documents.has(uri),
+    /** Whether the analysis of a document is under way. */
+    isAnalysing: (): boolean =>
+      [...documents.values()].some(({ analysing, made, file }) => analysing && made?.analysis.file !== file),
     /** Whether a document is open and has the text of this analysis. */
     isCurrent: ({ file }: Analysis): boolean => documents.get(file.uri)?.file === file,
     /** Returns the analysis of a document's current text, if there is one already. */
