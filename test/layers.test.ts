@@ -71,6 +71,64 @@ describe('the import graph', () => {
   });
 });
 
+// What a module keeps that is no cache: what was provided to it, what is shown or under way.
+const STATE: Record<string, readonly string[]> = {
+  'server/src/shared/eventLoop.ts': ['channel', 'waiting'],
+  'server/src/shared/l10n.ts': ['isEnglish'],
+  'server/src/text/parseJsonOrYaml.ts': ['load'],
+  'server/src/text/sha256.ts': ['hash'],
+  'server/src/features/replay/runOverview.ts': ['revisions'],
+  'client/src/commands/openSample.ts': ['fixed'],
+  'client/src/commands/previewRepair.ts': ['shown', 'previews'],
+  'client/src/editors/openLocation.ts': ['highlight'],
+  'client/webview/runs/index.tsx': ['opened', 'looking'],
+};
+
+describe('caches that are none of memoize.ts', () => {
+  const [, section = ''] = /\n### One cache mechanism\n([\s\S]*?)\n##/.exec(read('docs/decisions.md')) ?? [];
+  const [caches = [], facts = []] = section.split('\nA weak map').map(table =>
+    [...table.matchAll(/^\| `(.+?)` \| (.+?) \|/gm)].map(([, file = '', names = '']) => ({
+      file,
+      names: names.replaceAll('`', '').split(', '),
+    })),
+  );
+  const listed = [...caches, ...facts].flatMap(({ file, names }) => names.map(name => `${file} ${name}`));
+
+  test('are few, and exist', () => {
+    expect(caches.length).toBeLessThanOrEqual(30);
+    expect(listed.length).toBeGreaterThan(30);
+    const gone = listed.filter(one => {
+      const [file = '', name = ''] = one.split(' ');
+      return !new RegExp(`\\b(?:const|let) ${name}\\b|\\b${name}: .* = new WeakMap`).test(read(file));
+    });
+    expect(gone).toEqual([]);
+  });
+
+  test('have their reasons in docs/decisions.md', () => {
+    const state = Object.entries(STATE).flatMap(([file, names]) => names.map(name => `${file} ${name}`));
+    const known = new Set([...listed, ...state]);
+    const found = sourceFiles()
+      .filter(file => file !== 'server/src/text/memoize.ts' && !file.includes('/generated/'))
+      .flatMap(file => keptIn(read(file)).map(name => `${file} ${name}`));
+    expect(state.filter(one => !found.includes(one))).toEqual([]);
+    expect(found.filter(one => !known.has(one))).toEqual([]);
+  });
+
+  test('are found', () => {
+    const text =
+      'let last = 0;\nconst a: Map<string, B> = new Map();\n  const b = new WeakMap<A, B>();\nconst NONE = new Map();';
+    expect(keptIn(text)).toEqual(['last', 'a', 'b']);
+  });
+});
+
+/** The names of what a file holds weakly, and of what may change in its module. */
+function keptIn(text: string): string[] {
+  const kept =
+    /(\w+)(?:: [^=,\n]*)? = new Weak(?:Map|Ref)\b|^(?:export )?let (\w+)|^(?:export )?const ([a-z]\w*)[^=\n]* = new (?:Map|Set)(?:<[^;]*>)?\(\);/gm;
+  const found = [...text.matchAll(kept)].map(([, weak, variable, map]) => weak ?? variable ?? map ?? '');
+  return [...new Set(found)];
+}
+
 // What follows links, waits for a pipe or reads without an end; and where it is made sure that nothing of a stranger's is meant.
 const RISKY =
   /^(open|openSync|readFile|readFileSync|createReadStream|openAsBlob|cp|cpSync|stat|statSync|realpath|realpathSync|exists|existsSync|access|accessSync|opendir|opendirSync|glob|globSync|watch|watchFile)$/;
@@ -93,17 +151,25 @@ const ALLOWED: Record<string, readonly string[]> = {
 };
 
 test('one file opens what is read, and few follow links', () => {
-  const found = ['server/src', 'client']
-    .flatMap(folder =>
-      readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(name => `${folder}/${name}`),
-    )
-    .filter(name => /\.tsx?$/.test(name))
-    .map(name => [name, riskyNames(readFileSync(join(projectRoot, name), 'utf8'))] as const)
+  const found = sourceFiles()
+    .map(name => [name, riskyNames(read(name))] as const)
     .filter(([, names]) => names.length > 0);
   const sorted = (of: Record<string, readonly string[]>) =>
     Object.fromEntries(Object.entries(of).map(([name, names]) => [name, names.toSorted()]));
   expect(sorted(Object.fromEntries(found))).toEqual(sorted(ALLOWED));
 });
+
+function sourceFiles(): string[] {
+  return ['server/src', 'client']
+    .flatMap(folder =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(name => `${folder}/${name}`),
+    )
+    .filter(name => /\.tsx?$/.test(name));
+}
+
+function read(name: string): string {
+  return readFileSync(join(projectRoot, name), 'utf8');
+}
 
 /** Of what is imported from the disk, by whatever way. */
 function riskyNames(text: string): string[] {

@@ -5,6 +5,7 @@ import type { Schema } from '../model/schema';
 import { compileCondition, type Test } from '../rules/compileCondition';
 import { schemaAt, withIncluded } from '../slots/applicableSchemas';
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
+import { memoizeByObject } from '../text/memoize';
 import { IGNORE_PROPERTY } from './ignoreProperty';
 
 /**
@@ -93,11 +94,7 @@ export interface PossibleShipped {
  * them. Results are cached by root keys, since most values share theirs with many others.
  */
 export function possibleByKeys(value: Record<string, unknown>, families: readonly Family[]): PossibleByKeys {
-  const kinds = () => families.flatMap(family => family.kinds);
-  return cachedPossible(
-    value,
-    getReader(families, kinds, one => one.most >= MAYBE),
-  );
+  return cachedPossible(value, readerOf(families));
 }
 
 /**
@@ -110,14 +107,7 @@ export function possibleKinds(value: Record<string, unknown>, families: readonly
 
 /** Returns all dialects of a kind, or the kind itself, with the evidence that the value's root keys leave undecided. */
 export function dialectsOf(value: Record<string, unknown>, kind: Kind): readonly Possible[] {
-  return cachedPossible(
-    value,
-    getReader(
-      kind,
-      () => [kind],
-      () => true,
-    ),
-  ).kinds;
+  return cachedPossible(value, dialectReaderOf(kind)).kinds;
 }
 
 interface Reader {
@@ -157,29 +147,25 @@ const OTHER = Symbol('other');
 const MOST_KEYS = 50;
 const MOST_STEPS = 5000;
 
-const readers = new WeakMap<object, Reader>();
+const readerOf = memoizeByObject((families: readonly Family[]) => {
+  const kinds = families.flatMap(family => family.kinds);
+  const shipped = families.filter(one => one.shipped);
+  return createReader(kinds, shipped, one => one.most >= MAYBE);
+});
 
-function getReader(
-  owner: Kind | readonly Family[],
-  kinds: () => readonly Kind[],
-  isPossible: Reader['isPossible'],
-): Reader {
-  let reader = readers.get(owner);
-  if (!reader) {
-    const shipped = Array.isArray(owner) ? (owner as readonly Family[]).filter(one => one.shipped) : [];
-    const shapes = kinds().flatMap(kind => (kind.variants ?? [kind]).map(variant => readShape(kind, variant)));
-    // Any object may have `$ignore`: without a step of its own it would count as an unknown key.
-    const keys = [
-      IGNORE_PROPERTY,
-      ...shapes.flatMap(({ values, declared }) => [...values.map(({ root }) => root), ...(declared ?? [])]),
-      ...shapes.flatMap(({ evidence }) => evidence.flatMap(({ when }) => rootKeys(when))),
-      ...shapes.flatMap(({ inside }) => inside?.root ?? []),
-      ...shipped.flatMap(({ shipped: one }) => [...(one?.proof ?? []), ...(one?.signs ?? [])].flatMap(rootKeys)),
-    ];
-    reader = { shapes, shipped, keys: new Set(keys), isPossible, first: { next: new Map() }, steps: 0 };
-    readers.set(owner, reader);
-  }
-  return reader;
+const dialectReaderOf = memoizeByObject((kind: Kind) => createReader([kind], [], () => true));
+
+function createReader(kinds: readonly Kind[], shipped: readonly Family[], isPossible: Reader['isPossible']): Reader {
+  const shapes = kinds.flatMap(kind => (kind.variants ?? [kind]).map(variant => readShape(kind, variant)));
+  // Any object may have `$ignore`: without a step of its own it would count as an unknown key.
+  const keys = [
+    IGNORE_PROPERTY,
+    ...shapes.flatMap(({ values, declared }) => [...values.map(({ root }) => root), ...(declared ?? [])]),
+    ...shapes.flatMap(({ evidence }) => evidence.flatMap(({ when }) => rootKeys(when))),
+    ...shapes.flatMap(({ inside }) => inside?.root ?? []),
+    ...shipped.flatMap(({ shipped: one }) => [...(one?.proof ?? []), ...(one?.signs ?? [])].flatMap(rootKeys)),
+  ];
+  return { shapes, shipped, keys: new Set(keys), isPossible, first: { next: new Map() }, steps: 0 };
 }
 
 function readShape(kind: Kind, variant: Variant): Shape {

@@ -21,7 +21,7 @@ import { hasLoneSurrogate } from '../text/characters';
 import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/fileLanguage';
 import { parseJson } from '../text/json/parseJson';
 import { isObject } from '../text/jsonPointer';
-import { computeOnce } from '../text/memoize';
+import { computeOnce, memoizeLast } from '../text/memoize';
 import { containsPath } from '../workspace/confinedPath';
 import { type FindOptions, fileFilter, isPathExcluded } from '../workspace/fileFilter';
 import { toFileUri } from '../workspace/fileUri';
@@ -142,7 +142,10 @@ export function cliProject(
   }
 
   // Files come folder by folder.
-  const projectOfUri = memoizeLastFolder(uri => (uri.startsWith('file:') ? projectOf(fileURLToPath(uri)) : main));
+  const projectIn = memoizeLast((folder: string) =>
+    folder.startsWith('file:') ? projectOf(fileURLToPath(folder + PROJECT_FILE)) : main,
+  );
+  const projectOfUri = (uri: string) => projectIn(uri.slice(0, uri.lastIndexOf('/') + 1));
 
   const used = () => [main, ...others.values()];
   for (const named of paths) projectOf(join(resolve(cwd, named), PROJECT_FILE));
@@ -164,16 +167,6 @@ export function withAbsoluteConfig({ options, operands }: Arguments, cwd: string
   const config = options.get('config');
   if (config === undefined) return { options, operands };
   return { options: new Map([...options, ['config', resolve(cwd, config)]]), operands };
-}
-
-/** Remembers what a function of URIs returns, which is the same for all files of a folder, for the last folder. */
-function memoizeLastFolder<T>(compute: (uri: string) => T): (uri: string) => T {
-  let last: { folder: string; value: T } | undefined;
-  return uri => {
-    const folder = uri.slice(0, uri.lastIndexOf('/') + 1);
-    if (last?.folder !== folder) last = { folder, value: compute(uri) };
-    return last.value;
-  };
 }
 
 /** The settings and declarations of one settings file, or of the current folder. */

@@ -9,6 +9,7 @@ import { isProtocolFile } from '../project/resolveProject';
 import { groupBy } from '../shared/arrays';
 import { FILE_EXTENSIONS } from '../text/fileLanguage';
 import { textFile } from '../text/lines';
+import { memoizeByObject } from '../text/memoize';
 import { toFileUri } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
@@ -182,13 +183,11 @@ function trackedDisk(disk: Disk) {
     answers.set(question, answer);
     return answer;
   };
-  const tracked = new WeakMap<Context, Context>();
   return {
     /** Returns the same context with a disk that records reads. */
-    noting(context: Context): Context {
-      const known = tracked.get(context);
+    noting: memoizeByObject((context: Context): Context => {
       const { workspace } = context;
-      if (known || !workspace) return known ?? context;
+      if (!workspace) return context;
       // A disk that counts its changes is not asked again for each file of a folder.
       const { changes: _, ...uncounted } = workspace.disk;
       const own: Disk = {
@@ -202,10 +201,8 @@ function trackedDisk(disk: Disk) {
           return workspace.disk.text(file);
         },
       };
-      const noting = { ...context, workspace: { ...workspace, disk: own } };
-      tracked.set(context, noting);
-      return noting;
-    },
+      return { ...context, workspace: { ...workspace, disk: own } };
+    }),
     /** Starts and returns a new record, which collects all reads from now on. */
     noteFrom(): ReadonlyMap<string, string> {
       recorded = new Map();

@@ -9,6 +9,7 @@ import { linkSchema } from '../slots/linkSchema';
 import { rewriteAlternatives } from '../slots/rewriteAlternatives';
 import type { RawSchema } from '../slots/subschemas';
 import { boundedPattern } from '../text/boundedPattern';
+import { memoizeByObject } from '../text/memoize';
 
 /**
  * Compiles a JSON Schema from a file, in the dialect that its `$schema` names, or in draft-07. Nothing is fetched, so a `$ref` must lead to
@@ -25,7 +26,7 @@ export const compileSchema: Compile = schema => {
     const dialect = dialectOf(schema);
     if (!dialect) return { fault: unknownDialect(schema), at: '$schema' };
     const own = withoutMeta(schema);
-    kept(checkers, dialect, () => createBoundedAjv(dialect)).validateSchema(own, true);
+    checkerOf(dialect).validateSchema(own, true);
     const linked = typeof own === 'boolean' ? undefined : linkSchema(own);
     if (linked?.faults[0]) return { fault: linked.faults[0].message };
     const compiled = !linked || linked.isDynamic ? own : rewriteAlternatives(linked.schema);
@@ -104,14 +105,8 @@ function boundedRegExp(pattern: string, flags: string) {
 }
 
 // Compiling a meta-schema takes longer than compiling most schemas. These instances keep it, but no checked schema.
-const checkers = new Map<Dialect, Ajv>();
-const explainers = new Map<Dialect, Ajv>();
-
-function kept(instances: Map<Dialect, Ajv>, dialect: Dialect, create: () => Ajv): Ajv {
-  const ajv = instances.get(dialect) ?? create();
-  instances.set(dialect, ajv);
-  return ajv;
-}
+const checkerOf = memoizeByObject(createBoundedAjv);
+const explainerOf = memoizeByObject((dialect: Dialect) => new dialect.Ajv({ strict: false, logger: false }));
 
 // Removes `$schema`: each instance would compile the meta-schema that it names.
 function withoutMeta(schema: boolean | object): boolean | RawSchema {
@@ -204,10 +199,9 @@ function firstLine(error: unknown): string {
   return line.endsWith('.') ? line : `${line}.`;
 }
 
-// Describes the first error of an invalid schema. Only `explainer` creates messages.
+// Describes the first error of an invalid schema. Only an explainer creates messages.
 function describeInvalidity(schema: boolean | object): string | undefined {
-  const dialect = dialectOf(schema) ?? DRAFT_07;
-  const ajv = kept(explainers, dialect, () => new dialect.Ajv({ strict: false, logger: false }));
+  const ajv = explainerOf(dialectOf(schema) ?? DRAFT_07);
   if (ajv.validateSchema(withoutMeta(schema))) return undefined;
   const [first] = ajv.errors ?? [];
   if (first?.message === undefined) return undefined;

@@ -3,10 +3,11 @@ import { faultyParts } from '../analysis/findingsToProblems';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { ProblemCounts } from '../model/run';
 import type { Severity } from '../model/schema';
-import type { Part } from '../model/text';
+import type { FileLang, Part } from '../model/text';
 import { positionAt, rangeOf } from '../parts/positions';
 import { formatNumber, t } from '../shared/l10n';
 import { comparePositions } from '../text/lines';
+import { memoizeByObject, memoizeLast, memoizeLastByObject } from '../text/memoize';
 
 const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2, info: 3 };
 
@@ -17,12 +18,7 @@ const SAID_BY_JSON_SERVICE = ['syntax', 'envelope/duplicate-key'];
  * the number of the rest. Returns the same list object while the problems are the same, so callers must not change it.
  */
 export function diagnostics(analysis: Analysis, client: DiagnosticsClient, limit: number): Diagnostic[] {
-  const faulty = faultyParts(analysis.parts);
-  const before = known.get(faulty);
-  if (before?.client === client && before.limit === limit) return before.list;
-  const list = listDiagnostics(analysis, client, limit);
-  known.set(faulty, { client, limit, list });
-  return list;
+  return listDiagnostics(faultyParts(analysis.parts), analysis.file.lang, client, limit);
 }
 
 /** The capabilities of an LSP client on which the computed diagnostics depend. */
@@ -33,22 +29,26 @@ export interface DiagnosticsClient {
   opensDocs: boolean;
 }
 
-const known = new WeakMap<readonly AnalysedPart[], { client: DiagnosticsClient; limit: number; list: Diagnostic[] }>();
-
-function listDiagnostics(analysis: Analysis, client: DiagnosticsClient, limit: number): Diagnostic[] {
-  const problems = reportedProblems(analysis, client);
-  const listed = worstItems(problems, limit);
-  return withUnlistedNotice(
-    listed.map(problem => toDiagnostic(problem, client)),
-    problems.length - listed.length,
-    limit,
-  );
-}
+const listDiagnostics = memoizeLastByObject(
+  (faulty: readonly AnalysedPart[], lang: FileLang, client: DiagnosticsClient, limit: number): Diagnostic[] => {
+    const problems = problemsFor(faulty, lang, client);
+    const listed = worstItems(problems, limit);
+    return withUnlistedNotice(
+      listed.map(problem => toDiagnostic(problem, client)),
+      problems.length - listed.length,
+      limit,
+    );
+  },
+);
 
 /** Returns the problems of a file in file order, without problems that the client's own JSON service reports. */
-export function reportedProblems({ file, parts }: Analysis, { hasJsonService }: DiagnosticsClient): readonly Problem[] {
-  const problems = problemsFromTop(faultyParts(parts));
-  const isServed = hasJsonService && (file.lang === 'json' || file.lang === 'jsonc');
+export function reportedProblems({ file, parts }: Analysis, client: DiagnosticsClient): readonly Problem[] {
+  return problemsFor(faultyParts(parts), file.lang, client);
+}
+
+function problemsFor(faulty: readonly AnalysedPart[], lang: FileLang, { hasJsonService }: DiagnosticsClient) {
+  const problems = problemsFromTop(faulty);
+  const isServed = hasJsonService && (lang === 'json' || lang === 'jsonc');
   return isServed ? problems.filter(({ rule }) => !SAID_BY_JSON_SERVICE.includes(rule)) : problems;
 }
 
@@ -161,16 +161,8 @@ export function resultId(items: readonly Diagnostic[]): string {
  * Comparing texts takes a fraction of the time of computing the id.
  */
 export function rememberedResultId(): (items: readonly Diagnostic[]) => string {
-  const known = new WeakMap<readonly Diagnostic[], string>();
-  let last = { text: '', id: '' };
-  return items => {
-    const before = known.get(items);
-    if (before !== undefined) return before;
-    const text = JSON.stringify(items);
-    if (text !== last.text) last = { text, id: idOf(text) };
-    known.set(items, last.id);
-    return last.id;
-  };
+  const lastId = memoizeLast(idOf);
+  return memoizeByObject(items => lastId(JSON.stringify(items)));
 }
 
 // FNV-1a: fast, and nothing needs a stronger hash.

@@ -12,6 +12,7 @@ import type { Compile } from '../model/schema';
 import { stripByteOrderMark } from '../parts/positions';
 import { parseJson } from '../text/json/parseJson';
 import { isObject } from '../text/jsonPointer';
+import { lruCache, memoizeByObject, memoizeByVersion } from '../text/memoize';
 import { resolveUri } from '../text/normalizeUri';
 import { parseAssociations, pathProtection } from './readSettings';
 import { type DeclarationFile, type Project, type ProjectSettings, resolveProject } from './resolveProject';
@@ -49,7 +50,8 @@ export function contextProvider({
   warn,
   asked,
 }: ContextProviderOptions): (settings: ProjectSettings, uri: string) => KnownContext {
-  const byKey = new Map<string, CachedContext>();
+  // Settings that were half typed are not used again.
+  const byKey = lruCache<string, CachedContext>({ max: MAX_CACHED });
   // Avoids comparing settings: this is called for each file of a workspace.
   const bySettings = new WeakMap<ProjectSettings, CachedContext>();
   const warned = new Set<string>();
@@ -120,13 +122,7 @@ export function contextProvider({
       made = byKey.get(key);
       if (!made || !isUpToDate(made, project, here)) {
         made = { folder, workspace: here, project, context: make(project, folder) };
-        // Evicts the oldest entry: settings that were half typed are not used again.
-        byKey.delete(key);
         byKey.set(key, made);
-        for (const oldest of byKey.keys()) {
-          if (byKey.size <= MAX_CACHED) break;
-          byKey.delete(oldest);
-        }
       }
       bySettings.set(project.settings, made);
     }
@@ -260,19 +256,11 @@ const MOST = 500;
 
 /** Returns a function that compiles each schema once; recognises the same schema by identity and by text. */
 export function memoizeCompile(compile: Compile): Compile {
-  const byObject = new WeakMap<object, Compiled>();
-  let byText = new Map<string, Compiled>();
-  return schema => {
-    if (typeof schema !== 'object' || schema === null) return compile(schema);
-    const known = byObject.get(schema);
-    if (known) return known;
-    const text = serializeSchema(schema);
-    const compiled = byText.get(text) ?? compile(schema);
-    if (byText.size >= MOST) byText = new Map();
-    byText.set(text, compiled);
-    byObject.set(schema, compiled);
-    return compiled;
-  };
+  const byText = memoizeByVersion<Compiled>(MOST);
+  const compileOnce = memoizeByObject((schema: object) =>
+    byText(serializeSchema(schema), undefined, () => compile(schema)),
+  );
+  return schema => (typeof schema === 'object' && schema !== null ? compileOnce(schema) : compile(schema));
 }
 
 function serializeSchema(schema: object): string {

@@ -8,6 +8,7 @@ import { isObject } from '../shared/isObject';
 import type { ProjectFileSettings } from '../shared/lspExtensions';
 import { PROJECT_FILE } from '../text/fileLanguage';
 import { parseJson } from '../text/json/parseJson';
+import { memoizeByText, memoizeLastByObject } from '../text/memoize';
 import { resolveUri } from '../text/normalizeUri';
 import { readSettings } from './readSettings';
 
@@ -125,20 +126,14 @@ export function isDeclarationFile(uri: string): boolean {
  */
 export function declarationsByFolder(uris: Iterable<string>): (folder: string) => readonly string[] {
   const all = [...uris].filter(isDeclarationFile).sort();
-  const known = new Map<string, readonly string[]>();
-  return folder => {
-    let below = known.get(folder);
-    if (!below) {
-      const here = all.filter(uri => uri.startsWith(`${folder}/`));
-      below = [
-        ...here.filter(isProtocolFile).slice(0, MAX_DECLARED_FILES),
-        ...here.filter(uri => !isProtocolFile(uri) && isCalledCatalogue(uri)).slice(0, MAX_DECLARED_FILES),
-        ...here.filter(uri => !isProtocolFile(uri) && !isCalledCatalogue(uri)).slice(0, MAX_DECLARED_FILES),
-      ];
-      known.set(folder, below);
-    }
-    return below;
-  };
+  return memoizeByText(folder => {
+    const here = all.filter(uri => uri.startsWith(`${folder}/`));
+    return [
+      ...here.filter(isProtocolFile).slice(0, MAX_DECLARED_FILES),
+      ...here.filter(uri => !isProtocolFile(uri) && isCalledCatalogue(uri)).slice(0, MAX_DECLARED_FILES),
+      ...here.filter(uri => !isProtocolFile(uri) && !isCalledCatalogue(uri)).slice(0, MAX_DECLARED_FILES),
+    ];
+  });
 }
 
 function isCalledCatalogue(uri: string): boolean {
@@ -165,11 +160,7 @@ export interface Trust {
  * diagnostics report them.
  */
 export function mergeProjectFile<T extends ProjectSettings>(settings: T, text: string): T {
-  const known = mergedBefore.get(settings);
-  if (known?.text === text) return known.all as T;
-  const all = mergeText(settings, text);
-  mergedBefore.set(settings, { text, all });
-  return all;
+  return mergeText(settings, text) as T;
 }
 
 /**
@@ -183,9 +174,7 @@ export function withProjectFile<T extends ProjectSettings>(settings: T, folder: 
 }
 
 // Called for each file of a workspace, and compared by identity.
-const mergedBefore = new WeakMap<ProjectSettings, { text: string; all: ProjectSettings }>();
-
-function mergeText<T extends ProjectSettings>(settings: T, text: string): T {
+const mergeText = memoizeLastByObject((settings: ProjectSettings, text: string): ProjectSettings => {
   const { value } = parseJson(text, 'jsonc');
   if (!isObject(value)) return settings;
   const own = readSettings(value);
@@ -198,4 +187,4 @@ function mergeText<T extends ProjectSettings>(settings: T, text: string): T {
     else if (Array.isArray(value[name])) merged[name] = set;
   }
   return { ...settings, ...merged };
-}
+});

@@ -84,10 +84,9 @@ export function accumulateByFile<T>(
   create: () => T,
   add: (accumulated: T, envelope: RunEnvelope) => void,
 ): (upTo: RunEnvelope) => T {
-  const files = new WeakMap<RunFile, { accumulated: T; lastPlace: number }>();
+  const stateOf = memoizeByObject((_: RunFile) => ({ accumulated: create(), lastPlace: -1 }));
   return upTo => {
-    const state = files.get(upTo.file) ?? { accumulated: create(), lastPlace: -1 };
-    files.set(upTo.file, state);
+    const state = stateOf(upTo.file);
     const unread: RunEnvelope[] = [];
     let envelope: RunEnvelope | undefined = upTo;
     for (; envelope && envelope.place > state.lastPlace; envelope = envelope.before) unread.push(envelope);

@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { isObject } from '../text/jsonPointer';
-import { memoizeByObject, memoizeByObjects } from '../text/memoize';
+import { memoizeByObject, memoizeByObjects, memoizeByText } from '../text/memoize';
 import {
   alternativesOf,
   applicableSchema,
@@ -17,15 +17,12 @@ import {
  */
 export type SchemaTrait = (schema: Schema) => boolean;
 
-/** Returns the trait of schemas whose values have a slot: a time, an agent. */
-export function hasSlot(slot: string): SchemaTrait {
-  const trait = slotTraits.get(slot) ?? (schema => schema['x-slot'] === slot);
-  slotTraits.set(slot, trait);
-  return trait;
-}
-
-// One trait per slot, since results are cached by trait.
-const slotTraits = new Map<string, SchemaTrait>();
+/** Returns the trait of schemas whose values have a slot: a time, an agent. One trait per slot, since results are cached by trait. */
+export const hasSlot = memoizeByText(
+  (slot): SchemaTrait =>
+    schema =>
+      schema['x-slot'] === slot,
+);
 
 /**
  * The properties and elements of a JSON value at or below which a schema has a trait. Such a trait is, for example, that the value is the

@@ -29,17 +29,60 @@ export function memoizeByObjects<A extends object, B extends object, T>(
   return (first, second) => withFirst(first)(second);
 }
 
+type Inputs = readonly [a?: unknown, b?: unknown, c?: unknown];
+
 /** Remembers only the last result: rules, and steps in one part, ask one after another about the same envelope. */
-export function memoizeLast<A, T>(compute: (only: A) => T): (only: A) => T;
-export function memoizeLast<A, B, T>(compute: (first: A, second: B) => T): (first: A, second: B) => T;
-export function memoizeLast<A, B, T>(compute: (first: A, second?: B) => T): (first: A, second?: B) => T {
-  let last: { first: A; second: B | undefined; value: T } | undefined;
-  return (first, second) => {
-    if (!last || last.first !== first || last.second !== second)
-      last = { first, second, value: compute(first, second) };
+export function memoizeLast<I extends Inputs, T>(compute: (...inputs: I) => T): (...inputs: I) => T;
+export function memoizeLast<T>(compute: (...inputs: Inputs) => T): (...inputs: Inputs) => T {
+  let last: Last<T> | undefined;
+  return (a, b, c) => {
+    if (!last || last.a !== a || last.b !== b || last.c !== c) last = { a, b, c, value: compute(a, b, c) };
     return last.value;
   };
 }
+
+/** Remembers the last result for each object: the same one as long as the other inputs stay the same. */
+export function memoizeLastByObject<K extends object, I extends Inputs, T>(
+  compute: (key: K, ...inputs: I) => T,
+): (key: K, ...inputs: I) => T;
+export function memoizeLastByObject<T>(
+  compute: (key: object, ...inputs: Inputs) => T,
+): (key: object, ...inputs: Inputs) => T {
+  const cache = new WeakMap<object, Last<T>>();
+  return (key, a, b, c) => {
+    let last = cache.get(key);
+    if (!last || last.a !== a || last.b !== b || last.c !== c) {
+      last = { a, b, c, value: compute(key, a, b, c) };
+      cache.set(key, last);
+    }
+    return last.value;
+  };
+}
+
+interface Last<T> {
+  a: unknown;
+  b: unknown;
+  c: unknown;
+  value: T;
+}
+
+/**
+ * Remembers the last tree of a text: each fix of each problem in a part needs that of the same text. The tree of a long text is held weakly,
+ * since it is much larger than the text; those of short texts are not, since all that were ever held weakly stay until the end of the job,
+ * which in a command is all work.
+ */
+export function memoizeLastTree<T extends object | undefined>(parse: (text: string) => T): (text: string) => T {
+  let last: { text: string; tree: { deref(): T | undefined } } | undefined;
+  return text => {
+    const known = last?.text === text ? last.tree.deref() : undefined;
+    if (known) return known;
+    const tree = parse(text);
+    last = { text, tree: tree && text.length > LONGEST_HELD ? new WeakRef(tree) : { deref: () => tree } };
+    return tree;
+  };
+}
+
+const LONGEST_HELD = 50_000;
 
 /** Enough for the cells of a large document. */
 const MAX_TEXTS = 20_000;

@@ -1,6 +1,6 @@
 import type { PartLang, Span } from '../model/text';
 import { type JsonNode, jsonTree, nodeValue, type ParsedJson, parseJson, type SyntaxFault } from './json/parseJson';
-import { computeOnce } from './memoize';
+import { computeOnce, memoizeLastTree } from './memoize';
 
 /** A YAML document as a syntax tree, in the same form as the tree of JSON with the same values. */
 export interface YamlTree {
@@ -55,19 +55,7 @@ export function yamlComments(text: string): Span[] {
   return load?.().comments(text) ?? [];
 }
 
-// Each fix of each problem in a part needs the tree of the same text. The tree of a long text is held weakly, since it is much larger than
-// the text; those of short texts are not, since all that were ever held weakly stay until the end of the job, which in a command is all work.
-let last: { text: string; tree: { deref(): YamlTree | undefined } } | undefined;
-
-const LONGEST_HELD = 50_000;
-
-function yamlTree(text: string): YamlTree {
-  const known = last?.text === text ? last.tree.deref() : undefined;
-  if (known) return known;
-  const tree = load?.().parse(text) ?? {};
-  last = { text, tree: text.length > LONGEST_HELD ? new WeakRef(tree) : { deref: () => tree } };
-  return tree;
-}
+const yamlTree = memoizeLastTree((text): YamlTree => load?.().parse(text) ?? {});
 
 /** Parses a whole JSON text; undefined if it is none. */
 export function parseWholeJson(text: string): unknown {

@@ -1,5 +1,6 @@
 import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../model/disk';
 import { linkBundles, requiredBundles } from '../shared/linkBundles';
+import { computeOnce } from '../text/memoize';
 import { sha256 } from '../text/sha256';
 
 /** Returns the text of a built file of the extension, by its name; undefined if it was not built. */
@@ -10,11 +11,7 @@ type ReadBuilt = (name: string) => string | undefined;
  * returns undefined if the page was not built.
  */
 export function replayPageFiles(read: ReadBuilt): () => ReplayAssets | undefined {
-  let known: { page: ReplayAssets | undefined } | undefined;
-  return () => {
-    known ??= { page: replayPage(read) };
-    return known.page;
-  };
+  return computeOnce(() => replayPage(read));
 }
 
 /** Reads the files of the replay page where no file is there at once: in a browser. */

@@ -4,6 +4,7 @@ import { type MeasureId, runComparison, runMeasures } from '../../features/repla
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison } from '../../shared/replay/index';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
+import { memoizeByVersion } from '../../text/memoize';
 import { pathExists } from '../../workspace/writeTextFile';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { formatOf, type Io, pageOf, pathsOf, tell, writePieces } from '../commandIo';
@@ -130,14 +131,11 @@ interface FoundRun {
  * standard error and returns undefined. Reads the paths in which ids are searched only once.
  */
 function runReader(paths: readonly string[], args: Arguments, io: Io): (word: string) => FoundRun | undefined {
-  const known = new Map<string, ReturnType<typeof readRunsOf>>();
+  const read = memoizeByVersion<ReturnType<typeof readRunsOf>>(100);
   return word => {
     const isPath = pathExists(resolve(io.cwd, word));
     const places = isPath ? [word] : paths;
-    const key = JSON.stringify(places);
-    const found = known.get(key) ?? readRunsOf(places, args, io);
-    known.set(key, found);
-    const { runs, isComplete } = found;
+    const { runs, isComplete } = read(JSON.stringify(places), undefined, () => readRunsOf(places, args, io));
     const summary = isPath
       ? onlyRun(places, runs, 'compare A B')
       : selectRun(word, runs.index.runs().sort(byStart), runs.fileOf);

@@ -9,6 +9,7 @@ import { type EnvelopeReader, otherRuns } from '../../features/replay/replayedRu
 import type { DescribedRule } from '../../features/rulePages';
 import type { ToolAnswer } from '../../shared/lspExtensions';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
+import { memoizeByVersion } from '../../text/memoize';
 import { agentToolPaths } from '../../thread/agentToolPaths';
 import { toFileUri } from '../../workspace/fileUri';
 import { syncDisk } from '../../workspace/nodeDisk';
@@ -120,16 +121,15 @@ function agentToolFolders(
   const options = { options: new Map([...args.options].filter(([name]) => name !== 'redact')), operands: folders };
   const uris = folders.map(folder => toFileUri(folder).replace(/\/$/, ''));
   const cursors = createCursors();
-  let known: { mark: string; runs: ReadRuns; reader: EnvelopeReader } | undefined;
+  const readings = memoizeByVersion<{ runs: ReadRuns; reader: EnvelopeReader }>(1);
 
   /** Reads the runs under the current settings and declarations. */
   function readRuns(): { runs: ReadRuns; reader: EnvelopeReader; project: CliProject } {
     const project = cliProject(options, { cwd }, folders);
-    const mark = projectMark(project, uris);
-    if (known?.mark !== mark) {
+    const known = readings('', projectMark(project, uris), () => {
       const runs = indexRunFiles(folders, { cwd, project, onFile: () => {} });
-      known = { mark, runs, reader: runs.reader() };
-    }
+      return { runs, reader: runs.reader() };
+    });
     // Its contexts know the disk of now.
     return { ...known, project };
   }

@@ -2,6 +2,7 @@ import declaration from '../../generated/agent-io.declaration';
 import type { Kind } from '../../model/kind';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import { atPointer, isObject } from '../../text/jsonPointer';
+import { memoizeLastByObject } from '../../text/memoize';
 import { durationFromMilliseconds } from '../../text/parseTime';
 import { defineFamily } from '../defineFamily';
 import { createDraft, joinLines, objectsIn, readFields, runName, shortLine, startTime } from '../drafts/createDraft';
@@ -29,7 +30,7 @@ export function traceDrafts(trace: unknown, within: Within): Draft[] {
     const waiting = (tool !== undefined && open.get(tool)) || [];
     const start = phase === 'end' ? waiting.shift() : undefined;
     const started = start === undefined ? undefined : drafts[start];
-    if (start !== undefined && started) drafts[start] = merged(started, draft);
+    if (start !== undefined && started) drafts[start] = bothEnds(draft, started);
     else drafts.push(draft);
     if (phase === 'start' && tool !== undefined) open.set(tool, [...waiting, drafts.length - 1]);
   }
@@ -70,18 +71,7 @@ function toolOf({ effects = [] }: Draft): string | undefined {
   return effect?.do === 'call' || effect?.do === 'result' ? (effect.id ?? effect.tool) : undefined;
 }
 
-// By the draft of the end.
-const mergedDrafts = new WeakMap<Draft, { start: Draft; both: Draft }>();
-
-function merged(start: Draft, end: Draft): Draft {
-  const known = mergedDrafts.get(end);
-  if (known?.start === start) return known.both;
-  const both = bothEnds(start, end);
-  mergedDrafts.set(end, { start, both });
-  return both;
-}
-
-function bothEnds(start: Draft, end: Draft): Draft {
+const bothEnds = memoizeLastByObject((end: Draft, start: Draft): Draft => {
   const ended = end.at === undefined ? undefined : end.at + (end.duration ?? 0n);
   const passed = start.at === undefined || ended === undefined || ended < start.at ? undefined : ended - start.at;
   return createDraft({
@@ -92,7 +82,7 @@ function bothEnds(start: Draft, end: Draft): Draft {
     outcome: end.outcome,
     effects: [...(start.effects ?? []), ...(end.effects ?? [])],
   });
-}
+});
 
 /** A request is a question, a response the answer, with its trace nested; an event is a step of its own. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {

@@ -5,6 +5,7 @@ import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { atPath } from '../../text/jsonPointer';
+import { memoizeByVersion } from '../../text/memoize';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
 import { MAX_CACHED_FILES, schemaIn, valueIn } from './readSchemaFiles';
 import { TOO_LARGE } from './unusableSchema';
@@ -93,12 +94,14 @@ function oneEach(faults: readonly DeclarationFault[]): DeclarationFault[] {
 }
 
 // Cached by file and schemas, since it is requested in several contexts.
-const known = new Map<string, { compile: Compile; protocol: ProtocolReading }>();
+const readings = memoizeByVersion<ProtocolReading>(MAX_CACHED_FILES);
 
 function readFile(file: ProtocolFile, compile: Compile): ProtocolReading {
   const key = JSON.stringify([file.uri, file.text, [...file.schemas]]);
-  const before = known.get(key);
-  if (before?.compile === compile) return before.protocol;
+  return readings(key, compile, () => readWithSchemas(file, compile));
+}
+
+function readWithSchemas(file: ProtocolFile, compile: Compile): ProtocolReading {
   const files = new Map<string, RawSchema>();
   const unusable = new Map<string, string>();
   for (const [uri, text] of [[file.uri, file.text] as const, ...file.schemas]) {
@@ -108,10 +111,7 @@ function readFile(file: ProtocolFile, compile: Compile): ProtocolReading {
     else if (isTooLarge(schema)) unusable.set(uri, TOO_LARGE);
     else files.set(uri, schema);
   }
-  const protocol = readProtocolDeclaration(valueIn(file.uri, file.text), { compile, uri: file.uri, files, unusable });
-  if (known.size >= MAX_CACHED_FILES) known.clear();
-  known.set(key, { compile, protocol });
-  return protocol;
+  return readProtocolDeclaration(valueIn(file.uri, file.text), { compile, uri: file.uri, files, unusable });
 }
 
 function taken(id: string, owner: string | undefined): string {

@@ -3,6 +3,7 @@ import { idsIn, referencedAddresses } from '../../slots/linkSchema';
 import { decodeUri, fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { isObject } from '../../text/jsonPointer';
+import { memoizeByVersion } from '../../text/memoize';
 import { resolveUri } from '../../text/normalizeUri';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 
@@ -109,9 +110,7 @@ interface NamedFiles {
 }
 
 function filesNamedIn({ uri, text }: { uri: string; text: string }): NamedFiles {
-  const key = `${uri}\0${text}`;
-  let files = known.get(key);
-  if (!files) {
+  return namedFiles(uri, text, () => {
     const value = schemaIn({ uri, text });
     const kinds = isObject(value?.kinds) ? Object.values(value.kinds) : [];
     const named = kinds.flatMap(kind => {
@@ -120,23 +119,20 @@ function filesNamedIn({ uri, text }: { uri: string; text: string }): NamedFiles 
     });
     const { paths, ids } = referencedAddresses(value);
     const all = [...named, ...paths].filter(path => path !== '');
-    files = {
+    return {
       paths: [...new Set(all.flatMap(path => filesBeside(uri, path)))].slice(0, MOST),
       ids: ids.slice(0, MOST),
       own: value ? idsIn({ uri, schema: value, roots: kindRoots(value) }).slice(0, MOST) : [],
     };
-    if (known.size >= MAX_CACHED_FILES) known.clear();
-    known.set(key, files);
-  }
-  return files;
+  });
 }
 
 const MOST = 100;
-// Cached, since it is needed for each file of a workspace.
-const known = new Map<string, NamedFiles>();
-
 /** The maximum number of protocols, or of catalogues, below one folder. */
 export const MAX_DECLARED_FILES = 100;
 
 /** The size of caches by declaring file: enough for several folders. */
 export const MAX_CACHED_FILES = 4 * MAX_DECLARED_FILES;
+
+// Cached, since it is needed for each file of a workspace.
+const namedFiles = memoizeByVersion<NamedFiles>(MAX_CACHED_FILES);

@@ -1,6 +1,7 @@
 import type { Family, ShippedProtocol } from '../../model/family';
 import type { Compile } from '../../model/schema';
 import { isObject } from '../../text/jsonPointer';
+import { computeOnce, memoizeByObject, memoizeByObjects } from '../../text/memoize';
 import { rememberKinds } from '../familyOfKind';
 import { readProtocolDeclaration } from './readProtocolDeclaration';
 import { SHIPPED_PROTOCOLS } from './shippedProtocols';
@@ -32,7 +33,7 @@ export function withShippedFamilies(
   names: readonly string[],
   { builtIn, declared, declarationOf, compile }: ShippedFamiliesOptions,
 ): readonly Family[] {
-  const made = shippedFor(builtIn, declarationOf, compile);
+  const made = shippedFor(declarationOf)(builtIn, compile);
   if (declared.length === 0 && !names.some(isShippedName)) return made.all;
   const shipped = made.shipped.flatMap(one => {
     if (names.includes(`!${one.id}`) || declared.some(({ id }) => id === one.id)) return [];
@@ -49,23 +50,15 @@ interface ShippedFamilies {
 }
 
 // The same list for all folders where nothing is declared, since results are cached by it.
-const knownLists = new WeakMap<ReadDeclaration, WeakMap<readonly Family[], ShippedFamilies>>();
-
-function shippedFor(builtIn: readonly Family[], declarationOf: ReadDeclaration, compile: Compile): ShippedFamilies {
-  const known = knownLists.get(declarationOf) ?? new WeakMap<readonly Family[], ShippedFamilies>();
-  knownLists.set(declarationOf, known);
-  let made = known.get(builtIn);
-  if (!made) {
+const shippedFor = memoizeByObject((declarationOf: ReadDeclaration) =>
+  memoizeByObjects((builtIn: readonly Family[], compile: Compile): ShippedFamilies => {
     const shipped = SHIPPED_PROTOCOLS.map(one => standIn(one, { builtIn, declarationOf, compile }));
-    made = { shipped, all: [...builtIn, ...shipped] };
-    known.set(builtIn, made);
-  }
-  return made;
-}
+    return { shipped, all: [...builtIn, ...shipped] };
+  }),
+);
 
 function standIn(protocol: ShippedProtocol, options: Omit<ShippedFamiliesOptions, 'declared'>): Family {
   const { id, title } = protocol;
-  let family: Family | undefined;
   return {
     id,
     title,
@@ -76,13 +69,7 @@ function standIn(protocol: ShippedProtocol, options: Omit<ShippedFamiliesOptions
     snippets: [],
     documents: [],
     isDeclared: true,
-    shipped: {
-      ...protocol,
-      read() {
-        family ??= readShipped(id, options);
-        return family;
-      },
-    },
+    shipped: { ...protocol, read: computeOnce(() => readShipped(id, options)) },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Draft, Effect } from '../../model/run';
 import { UNPRINTABLE } from '../../shared/shownText';
 import { copyString } from '../../text/characters';
 import { atPointer, isObject } from '../../text/jsonPointer';
+import { memoizeLast } from '../../text/memoize';
 import { parseInstant } from '../../text/parseTime';
 import { plainMarkdown } from '../../text/plainMarkdown';
 
@@ -141,19 +142,11 @@ export function isNumberLike(id: string): boolean {
   return (code === 45 || (code >= 48 && code <= 57)) && String(Number(id)) === id;
 }
 
-/** The id of a run; undefined for a placeholder such as `{trace_id}` or `a|b`. */
-export function runName(value: unknown): string | undefined {
-  if (value !== lastRun) {
-    const name = identifier(value);
-    lastName = name === undefined || TEMPLATE.test(name) ? undefined : name;
-    lastRun = value;
-  }
-  return lastName;
-}
-
-// The lines of a log have one run, or a few.
-let lastRun: unknown;
-let lastName: string | undefined;
+/** The id of a run; undefined for a placeholder such as `{trace_id}` or `a|b`. The lines of a log have one run, or a few. */
+export const runName = memoizeLast((value: unknown): string | undefined => {
+  const name = identifier(value);
+  return name === undefined || TEMPLATE.test(name) ? undefined : name;
+});
 
 /** The objects in a list; empty for a value that is not a list. */
 export function objectsIn(value: unknown): Record<string, unknown>[] {

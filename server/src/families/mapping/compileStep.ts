@@ -3,6 +3,7 @@ import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { copyString } from '../../text/characters';
 import { isObject } from '../../text/jsonPointer';
+import { memoizeLast } from '../../text/memoize';
 import { durationFromMilliseconds, parseInstant } from '../../text/parseTime';
 import { identifier, runName, shortLine, spokenLine } from '../drafts/createDraft';
 import { ENDS } from '../drafts/operationDraft';
@@ -297,17 +298,11 @@ const LONGEST_PART = 400;
 
 /** Returns a text in one line. A text of the envelope is Markdown, a text of the declaration is not. */
 function words(found: unknown, isComposed: boolean): string | undefined {
-  if (isComposed || typeof found !== 'string') return shortLine(found);
-  // A title is often what the run is about, too.
-  if (found !== lastFound) {
-    lastFound = found;
-    lastWords = spokenLine(found);
-  }
-  return lastWords;
+  return isComposed || typeof found !== 'string' ? shortLine(found) : lastSpoken(found);
 }
 
-let lastFound = '';
-let lastWords: string | undefined;
+// A title is often what the run is about, too.
+const lastSpoken = memoizeLast((found: string) => spokenLine(found));
 
 function portion(found: unknown): number | undefined {
   return typeof found === 'number' && found >= 0 && found <= 1 ? found : undefined;

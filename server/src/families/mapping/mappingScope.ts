@@ -1,6 +1,7 @@
 import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { readerAt } from '../../text/jsonPointer';
+import { memoizeLast } from '../../text/memoize';
 
 /** A JSON value to which the pointers of a declared rule `steps` are relative: a whole envelope, an item of a list in it, or a nested object. */
 export interface Scope {
@@ -314,16 +315,8 @@ const parsedText = textParser();
 const enteredText = textParser();
 
 function textParser(): (text: string) => object | undefined {
-  let lastText = '';
-  let lastValue: object | undefined;
-  return text => {
-    if (text.length > LONGEST_TEXT) return undefined;
-    if (text !== lastText) {
-      lastText = text;
-      lastValue = embeddedJson(text);
-    }
-    return lastValue;
-  };
+  const parse = memoizeLast(embeddedJson);
+  return text => (text.length > LONGEST_TEXT ? undefined : parse(text));
 }
 
 /** The maximum length of a text that is parsed as JSON, in characters. */

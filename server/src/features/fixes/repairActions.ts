@@ -8,6 +8,7 @@ import { rootPart } from '../../parts/rootPart';
 import { t } from '../../shared/l10n';
 import { type JsonLang, parseJson } from '../../text/json/parseJson';
 import { rangesTouch, textFile } from '../../text/lines';
+import { memoizeLastByObject } from '../../text/memoize';
 import { toDiagnostic } from '../diagnostics';
 import { isActionWanted, QUICK_FIX, REPAIR } from './actionKinds';
 import { applyRepairs, type JsonRepair, jsonRepairs, MAX_REPAIR_LENGTH } from './jsonRepairs';
@@ -37,8 +38,7 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
   if (!first) return [];
   // Only parts near the range, since every line of a log in another format is invalid.
   const begin = Math.max(0, candidates.indexOf(first) - MOST_BROKEN);
-  const near = candidates.slice(begin, begin + 2 * MOST_BROKEN);
-  const all = brokenParts(analysis, near, options.context);
+  const all = brokenParts(analysis, options.context, begin);
   const here = all.filter(({ part }) => rangesTouch(rangeOfPart(part), range));
   const [broken] = here;
   if (!broken) return [];
@@ -79,29 +79,18 @@ function isBroken({ file }: Analysis, part: Part): boolean {
 }
 
 // Cached, since an editor asks at each move of the cursor.
-const known = new WeakMap<Analysis, { context: Context; from: string | undefined; broken: readonly Broken[] }>();
-
-function brokenParts(analysis: Analysis, candidates: readonly Part[], context: Context): readonly Broken[] {
-  const before = known.get(analysis);
-  const from = candidates[0]?.id;
-  if (before?.context === context && before.from === from) return before.broken;
-  const broken = findBroken(analysis, candidates, context);
-  known.set(analysis, { context, from, broken });
-  return broken;
-}
-
-function findBroken(analysis: Analysis, candidates: readonly Part[], context: Context): Broken[] {
+const brokenParts = memoizeLastByObject((analysis: Analysis, context: Context, begin: number): readonly Broken[] => {
   const { file, parts } = analysis;
   const withProblems = new Set(parts.flatMap(({ part, problems }) => (problems.length > 0 ? [part] : [])));
   const broken: Broken[] = [];
-  for (const part of candidates) {
+  for (const part of repairable(analysis).slice(begin, begin + 2 * MOST_BROKEN)) {
     if (!isJsonLang(part.lang) || !isBroken(analysis, part)) continue;
     const repairs = jsonRepairs(part.text, part.lang);
     const isOurs = withProblems.has(part) || hasEnvelope(file.uri, part, repairs, context);
     if (repairs.length > 0 && isOurs) broken.push({ part, repairs });
   }
   return broken;
-}
+});
 
 const MOST_BROKEN = 100;
 

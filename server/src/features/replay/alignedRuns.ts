@@ -1,13 +1,14 @@
 import { STEP_ATTRIBUTES } from '../../families/otlp/spanAttributes';
-import type { ContentPiece, RunSummary, Step } from '../../model/run';
+import type { ContentPiece, Step } from '../../model/run';
 import { type Alignment, alignRuns } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison } from '../../shared/replay/index';
 import { isText } from '../../shared/validateShape';
 import { isObject } from '../../text/jsonPointer';
+import { memoizeByVersion } from '../../text/memoize';
 import { maskUniqueValues } from '../../text/similarNames';
 import { addition } from './exchangeOfStep';
-import type { EnvelopeContent, ReplayedRun } from './replayedRun';
+import { type EnvelopeContent, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { isRecorded } from './runConversation';
 import { exportedAttributes, isExport } from './runMetricValues';
 import { parsedEnvelope } from './stepFamilies';
@@ -41,15 +42,15 @@ export function alignedRuns(
   other: IndexedRun,
   fewSteps: number,
 ): AlignedRuns {
-  const { summary } = replay.run;
-  const pairs = cache.get(summary) ?? new WeakMap<RunSummary, AlignedRuns>();
-  cache.set(summary, pairs);
-  const found = pairs.get(other.summary) ?? computeAlignment(replay, other, fewSteps);
-  pairs.set(other.summary, found);
-  return found;
+  const { summary } = other;
+  return memoizePerRun(replay.run, createCache)(summary.key, summary, () => computeAlignment(replay, other, fewSteps));
 }
 
-const cache = new WeakMap<RunSummary, WeakMap<RunSummary, AlignedRuns>>();
+function createCache() {
+  return memoizeByVersion<AlignedRuns>(MOST_REMEMBERED);
+}
+
+const MOST_REMEMBERED = 8;
 
 function computeAlignment(
   { run, reader }: Pick<ReplayedRun, 'run' | 'reader'>,

@@ -11,7 +11,7 @@ import type {
   TimelineBar,
   TimelineLane,
 } from '../../shared/replay/index';
-import { memoizeByVersion } from '../../text/memoize';
+import { memoizeByObject, memoizeByVersion } from '../../text/memoize';
 import { usageText } from '../runs/stepTreeNode';
 import { kindIcon } from '../runs/treeIcons';
 import { plain } from '../runs/treeNodeTexts';
@@ -176,11 +176,7 @@ function labelOf(run: IndexedRun, index: number): Pick<TimelineBar, 'label' | 'i
 
 /** Returns arrows for the hand-offs with an end in view; one arrow for nearly equal hand-offs. */
 function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): TimelineArrow[] {
-  let handoffs = arrows.get(rows);
-  if (!handoffs) {
-    handoffs = arrowsOf(run, rows);
-    arrows.set(rows, handoffs);
-  }
+  const handoffs = memoizePerRun(run, arrowsByRows)(rows);
   const inView = arrowsInView(handoffs, view);
   let near = NEAR * view.pixel;
   let merged = mergedArrows(handoffs, inView, near);
@@ -195,7 +191,7 @@ function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineWindo
 const NEAR = 4;
 const MOST_ARROWS = 300;
 
-const arrows = new WeakMap<TimelineRows, Arrows>();
+const arrowsByRows = (run: IndexedRun) => memoizeByObject((rows: TimelineRows) => arrowsOf(run, rows));
 
 /** Hand-offs between visible steps, as parallel arrays. */
 interface Arrows {

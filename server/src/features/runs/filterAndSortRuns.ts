@@ -2,7 +2,7 @@ import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { compareValues } from '../../shared/arrays';
 import type { RunSort, RunView } from '../../shared/lspExtensions';
-import { computeOnce } from '../../text/memoize';
+import { computeOnce, memoizeByObject, memoizeByVersion } from '../../text/memoize';
 import { runFilter } from './runFilter';
 import { shownStatus } from './treeIcons';
 
@@ -22,21 +22,17 @@ export function filterAndSortRuns(
   said?.search(words);
   // The key contains the minute, since running and unfinished depend on the time.
   const key = JSON.stringify([filter, sort, hidesServices, Math.floor(now / 60_000)]);
-  const known = cache.get(index) ?? new Map<string, CachedRuns>();
-  cache.set(index, known);
-  const revision = index.revision();
-  const saidVersion = words.length > 0 ? said?.version() : undefined;
-  const before = known.get(key);
-  if (before?.revision === revision && before.saidVersion === saidVersion) return before.runs;
-  const runs = index
-    .runs()
-    .filter(summary => !(hidesServices && summary.isOfServices) && shows(summary, () => index.run(summary.key), now));
-  const result = sorted(runs, sort, now);
-  // A tree requests the same runs for each expanded node; an old filter does not come back.
-  if (known.size >= MOST_REMEMBERED) known.clear();
-  known.set(key, { revision, saidVersion, runs: result });
-  return result;
+  const version = `${index.revision()} ${words.length > 0 ? said?.version() : undefined}`;
+  return lists(index)(key, version, () => {
+    const runs = index
+      .runs()
+      .filter(summary => !(hidesServices && summary.isOfServices) && shows(summary, () => index.run(summary.key), now));
+    return sorted(runs, sort, now);
+  });
 }
+
+// A tree requests the same runs for each expanded node.
+const lists = memoizeByObject((_: RunIndex) => memoizeByVersion<readonly RunSummary[]>(4));
 
 /** A search, in the background, for the runs whose texts contain the words of a filter. It returns what it has found so far. */
 export interface SaidLookup {
@@ -46,15 +42,6 @@ export interface SaidLookup {
   version(): number;
   isIn(words: string, run: string): boolean;
 }
-
-interface CachedRuns {
-  revision: number;
-  saidVersion: number | undefined;
-  runs: readonly RunSummary[];
-}
-
-const cache = new WeakMap<RunIndex, Map<string, CachedRuns>>();
-const MOST_REMEMBERED = 4;
 
 function sorted(runs: readonly RunSummary[], sort: RunSort, now: number): RunSummary[] {
   const byKey = (a: RunSummary, b: RunSummary) => compareValues(a.key, b.key);

@@ -123,17 +123,7 @@ function textRange(place: PartPlace, path: Path, span: Span): Range {
 // The matches of a page come from few parts, one after the other.
 const SPANS = memoizeLast(jsonSpans);
 const LINE_STARTS = memoizeLast(lineStarts);
-const PART_TEXT = partText();
-
-function partText(): (file: string, start: number, end: number) => string {
-  let last = { file: '', start: 0, end: 0, text: '' };
-  return (file, start, end) => {
-    if (last.file !== file || last.start !== start || last.end !== end) {
-      last = { file, start, end, text: file.slice(start, end) };
-    }
-    return last.text;
-  };
-}
+const PART_TEXT = memoizeLast((file: string, start: number, end: number) => file.slice(start, end));
 
 function lineStarts(text: string): number[] {
   const starts = [0];

@@ -4,6 +4,7 @@ import { groupBy } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import { durationText } from '../../shared/times';
+import { memoizeLastByObject } from '../../text/memoize';
 import { formatInstant } from '../../text/parseTime';
 import { problemsText, withProblems } from './problemCounts';
 import { isLive, shownStatus, statusIcon, statusText } from './treeIcons';
@@ -117,21 +118,17 @@ export function shortId({ id }: Pick<RunSummary, 'id'>): string {
 
 /** Returns a text that distinguishes a run from others with the same title: id, file or protocol; undefined for a unique title. */
 export function runDistinction(index: RunIndex, run: RunSummary): string | undefined {
-  const known = cache.get(index);
-  if (known?.revision === index.revision()) return known.marks.get(run.key);
-  const marks = marksOf(index.runs());
-  cache.set(index, { revision: index.revision(), marks });
-  return marks.get(run.key);
+  return marksAt(index, index.revision()).get(run.key);
 }
 
 // Cached, since each visible run needs it.
-const cache = new WeakMap<RunIndex, { revision: number; marks: Map<string, string> }>();
-
-function marksOf(runs: readonly RunSummary[]): Map<string, string> {
+const marksAt = memoizeLastByObject((index: RunIndex, _revision: number): ReadonlyMap<string, string> => {
   const marks = new Map<string, string>();
-  for (const duplicates of groupBy(runs, runTitle).values()) if (duplicates.length > 1) mark(duplicates, MARKS, marks);
+  for (const duplicates of groupBy(index.runs(), runTitle).values()) {
+    if (duplicates.length > 1) mark(duplicates, MARKS, marks);
+  }
   return marks;
-}
+});
 
 /** Candidate marks, the shortest first. Runs with the same id differ in their file or protocol. */
 const MARKS: readonly ((run: RunSummary) => string)[] = [

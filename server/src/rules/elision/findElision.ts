@@ -1,4 +1,5 @@
 import { t } from '../../shared/l10n';
+import { computeOnce } from '../../text/memoize';
 import { displayText } from '../envelopeFilePaths';
 import { BETWEEN_CODE, type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
 import { findForeignMarks } from './findForeignMarks';
@@ -356,22 +357,13 @@ interface LinesOnDisk {
 }
 
 function diskLinesReader(onDisk: FindElisionOptions['onDisk']): () => LinesOnDisk | undefined {
-  let known: { lines: LinesOnDisk | undefined } | undefined;
-  return () => {
-    if (known) return known.lines;
+  return computeOnce(() => {
     const text = onDisk?.();
-    let lines: Set<string> | undefined;
-    const has = (line: string) => {
-      lines ??= new Set(
-        normalizeText(text ?? '')
-          .split(LINE_BREAK)
-          .map(lineOnDisk => lineOnDisk.trim()),
-      );
-      return lines.has(line.trim());
-    };
-    known = { lines: text === undefined ? undefined : { length: text.length, has } };
-    return known.lines;
-  };
+    if (text === undefined) return undefined;
+    const trimmed = (line: string) => line.trim();
+    const lines = computeOnce(() => new Set(normalizeText(text).split(LINE_BREAK).map(trimmed)));
+    return { length: text.length, has: line => lines().has(line.trim()) };
+  });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { computeOnce } from '../../text/memoize';
+
 /**
  * Creates a function that decides whether a comment in a file's new content is surely an ordinary one, and not a remark in place of lines that
  * the agent left out, such as `// rest unchanged`. It is ordinary if as many new lines stand around it as old lines are missing there. False if
@@ -7,10 +9,10 @@ export function plainCommentCheck(
   lines: readonly string[],
   onDisk: (() => string | undefined) | undefined,
 ): (at: number) => boolean {
-  let before: OldLines | 'none' | undefined;
+  const before = computeOnce(() => oldLines(onDisk?.()));
   return at => {
-    before ??= oldLines(onDisk?.()) ?? 'none';
-    return before !== 'none' && isNothingMissing(lines, at, before);
+    const old = before();
+    return old !== undefined && isNothingMissing(lines, at, old);
   };
 }
 

@@ -1,6 +1,7 @@
 import { spokenLine } from '../../families/drafts/createDraft';
 import type { Effect } from '../../model/run';
 import { addToList, compareValues } from '../../shared/arrays';
+import { memoizeByObject, memoizeLastByObject } from '../../text/memoize';
 import { type Entry, familyOf } from '../reading/fileRecord';
 import { callOf } from './countUsageOnce';
 import type { CopyRef, RunPiece, StepRef } from './stepRef';
@@ -25,14 +26,6 @@ export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/**
- * Changed entries by their originals. The same objects are returned each time, since runs whose entries are the same objects are not
- * assembled again.
- */
-const OPENERS = new WeakMap<Entry, { opener: Entry; made: Entry }>();
-const NAMED = new WeakMap<Entry, { name: string; made: Entry }>();
-const REPEATED = new WeakMap<Entry, Entry>();
-
 const ORIGINALS = new WeakMap<Entry, Entry>();
 
 /** Remembers what an entry was before it was changed for its run. */
@@ -48,34 +41,26 @@ export function originalOf(entry: Entry): Entry {
   return original;
 }
 
-function copiedOpener(entry: Entry, opener: Entry): Entry {
-  const known = OPENERS.get(entry);
-  if (known?.opener === opener) return known.made;
+// Memoized, here and below, since runs whose entries are the same objects are not assembled again.
+const copiedOpener = memoizeLastByObject((entry: Entry, opener: Entry): Entry => {
   const { opensRun: _opensRun, run: _run, ...rest } = entry;
   const made: Entry = { ...rest, ...(opener.run !== undefined && { run: opener.run }), isRepeated: true };
-  OPENERS.set(entry, { opener, made });
   return changedFrom(entry, made);
-}
+});
 
-function withAgent(entry: Entry, name: string): Entry {
-  const known = NAMED.get(entry);
-  if (known?.name === name) return known.made;
+const withAgent = memoizeLastByObject((entry: Entry, name: string): Entry => {
   const own = familyOf(entry);
   const made = { ...entry, ...(entry.agent === own && { agent: name }), ...(entry.peer === own && { peer: name }) };
-  NAMED.set(entry, { name, made });
   return changedFrom(entry, made);
-}
+});
 
 /** Marks an entry as a copy from an earlier run: removes its usage, which counts there, and its title for the run. */
-function repeated(entry: Entry): Entry {
-  const known = REPEATED.get(entry);
-  if (known) return known;
+const repeated = memoizeByObject((entry: Entry): Entry => {
   const { about: _about, effects, ...rest } = entry;
   const others = effects?.filter(effect => effect.do !== 'usage') ?? [];
   const made: Entry = { ...rest, isRepeated: true, ...(others.length > 0 && { effects: others }) };
-  REPEATED.set(entry, made);
   return changedFrom(entry, made);
-}
+});
 
 /**
  * Marks steps that a run copies from another run of the folder: a resumed or forked session has a new id and begins with a

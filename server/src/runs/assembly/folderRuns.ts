@@ -1,4 +1,5 @@
 import { currentRunId } from '../../registry/featureRunId';
+import { memoizeLastByObject } from '../../text/memoize';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 import { changedFrom, continuedLog, markRepeated } from './continuedRuns';
 import type { RunPiece } from './stepRef';
@@ -99,31 +100,23 @@ function withStarted(pieces: readonly RunPiece[]): RunPiece[] {
     const key = starterOf(piece)?.key;
     for (const ref of piece.refs) {
       const { entry, answer } = ref;
-      const inside = { ...ref, entry: startedBy(entry, key, top.id) };
-      top.refs.push(
-        answer ? { ...inside, answer: { ...answer, entry: startedBy(answer.entry, key, top.id) } } : inside,
-      );
+      const inTop = (own: Entry) => startedBy(own, own.parent ?? key, top.id);
+      const inside = { ...ref, entry: inTop(entry) };
+      top.refs.push(answer ? { ...inside, answer: { ...answer, entry: inTop(answer.entry) } } : inside);
     }
   }
   return pieces.filter(piece => !moved.has(piece));
 }
 
 /**
- * Changed entries by their originals. The same objects are returned each time, since runs whose entries are the same objects are not
- * assembled again.
+ * Turns a sub-agent's entry into one of the run that started it: drops its iteration, and the title and status of its own run. Memoized, since
+ * runs whose entries are the same objects are not assembled again.
  */
-const STARTED = new WeakMap<Entry, Entry>();
-
-/** Turns a sub-agent's entry into one of the run that started it: drops its iteration, and the title and status of its own run. */
-function startedBy(entry: Entry, key: string | undefined, run: string | undefined): Entry {
-  const parent = entry.parent ?? key;
-  const known = STARTED.get(entry);
-  if (known && known.parent === parent && known.run === run) return known;
+const startedBy = memoizeLastByObject((entry: Entry, parent: string | undefined, run: string | undefined): Entry => {
   const { order: _order, status: _status, about: _about, run: _run, ...rest } = entry;
   const made = { ...rest, ...(parent !== undefined && { parent }), ...(run !== undefined && { run }) };
-  STARTED.set(entry, made);
   return changedFrom(entry, made);
-}
+});
 
 /** Returns whether two pieces have the same entries and records, compared by identity. */
 export function isSamePiece({ refs }: RunPiece, other: RunPiece): boolean {

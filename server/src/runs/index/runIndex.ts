@@ -1,6 +1,7 @@
 import type { RegistryState, RunStatus, RunSummary } from '../../model/run';
 import { FEATURE_RUNS, featureRunId } from '../../registry/featureRunId';
 import { fileNameOf } from '../../text/decodeUri';
+import { memoizeLastByObject } from '../../text/memoize';
 import { mergeRepeats } from '../assembly/continuedRuns';
 import { correctClocks } from '../assembly/correctClocks';
 import { countUsageOnce } from '../assembly/countUsageOnce';
@@ -229,7 +230,8 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     return { steps, summary: { key, id, family, folder, ...facts }, registry: record };
   }
 
-  const withTitle = new WeakMap<RunSummary, RunSummary>();
+  // Results derived from a run are cached by its summary, which is the same object as long as the run is the same.
+  const withProtocol = memoizeLastByObject((summary: RunSummary, protocol: string) => ({ ...summary, protocol }));
   // Titles are resolved on request: a stored index is loaded before the declarations of its families.
   function titles(): (summary: RunSummary) => RunSummary {
     const known = new Map<string, string | undefined>();
@@ -237,14 +239,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
       const key = `${summary.family} ${summary.folder}`;
       if (!known.has(key)) known.set(key, titleOf(summary.family, summary.folder));
       const protocol = known.get(key);
-      if (protocol === undefined) return summary;
-      // Results derived from a run are cached by its summary, which is the same object as long as the run is the same.
-      let titled = withTitle.get(summary);
-      if (titled?.protocol !== protocol) {
-        titled = { ...summary, protocol };
-        withTitle.set(summary, titled);
-      }
-      return titled;
+      return protocol === undefined ? summary : withProtocol(summary, protocol);
     };
   }
 

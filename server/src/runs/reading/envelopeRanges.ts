@@ -2,7 +2,7 @@ import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
 import { languageOf } from '../../text/fileLanguage';
-import { lruCache, memoizeLast } from '../../text/memoize';
+import { memoizeByVersion, memoizeLast } from '../../text/memoize';
 import { envelopeLocator, lineIndexOf, lineLocator } from './envelopeLocator';
 
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
@@ -49,14 +49,8 @@ const FEW = 20;
 
 /** Memoizes the last few results, since the steps of a run alternate between files. */
 function lastUsed<T>(make: (uri: string) => T): (uri: string) => T {
-  const cache = lruCache<string, { value: T }>({ max: REMEMBERED });
-  return uri => {
-    const cached = cache.get(uri);
-    if (cached) return cached.value;
-    const value = make(uri);
-    cache.set(uri, { value });
-    return value;
-  };
+  const cached = memoizeByVersion<T>(REMEMBERED);
+  return uri => cached(uri, undefined, () => make(uri));
 }
 
 const REMEMBERED = 8;

@@ -3,6 +3,7 @@ import type { Finding } from '../../model/rule';
 import type { Draft, ProblemCounts, RegistryState } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { memoizeByText } from '../../text/memoize';
 
 /** The data that the index keeps of a file: enough to assemble workflow runs, but no long texts. Plain data, so that it can be stored. */
 export interface FileRecord {
@@ -69,15 +70,8 @@ export function sureEntries({ entries }: { entries: readonly Entry[] }): readonl
 
 /** Returns the id of the family of an entry's kind. */
 export function familyOf({ kind }: Pick<Draft, 'kind'>): string {
-  let family = families.get(kind);
-  if (family === undefined) {
-    family = kind.slice(0, kind.indexOf('/'));
-    if (families.size >= MOST_KINDS) families.clear();
-    families.set(kind, family);
-  }
-  return family;
+  return familyOfId(kind);
 }
 
 // Called for each entry. Kinds are few, but some are named by the contents of a trace.
-const families = new Map<string, string>();
-const MOST_KINDS = 1000;
+const familyOfId = memoizeByText(kind => kind.slice(0, kind.indexOf('/')), 1000);

@@ -1,5 +1,6 @@
 import type { Span } from '../../model/text';
 import { addToList } from '../../shared/arrays';
+import { memoizeByObject } from '../../text/memoize';
 import rules from './secretRules/gitleaks.json';
 
 /**
@@ -114,17 +115,10 @@ export function secretsUnder(name: string, value: string): Span[] {
 
 const vendorsIn = keywordIndex((rules as Rule[]).filter(({ near }) => near !== undefined).map(finderBy));
 
-const patterns = new Map<Rule, RegExp>();
-
-function patternOf(rule: Rule): RegExp {
-  const known = patterns.get(rule);
-  if (known) return known;
-  const { near, secret, pattern, flags = '' } = rule;
+const patternOf = memoizeByObject(({ near, secret, pattern, flags = '' }: Rule): RegExp => {
   const regex = near === undefined ? (pattern ?? '(?!)') : `(?:${eitherCase(near)})${BETWEEN}${secret}(?![\\w-])`;
-  const compiled = new RegExp(regex, `dg${flags}`);
-  patterns.set(rule, compiled);
-  return compiled;
-}
+  return new RegExp(regex, `dg${flags}`);
+});
 
 // The text between a vendor's name and its token: the rest of the name, and an assignment.
 const BETWEEN = String.raw`[ \t\w.-]{0,20}[\s'"]{0,3}(?:=|>|:{1,3}=|\|\||:|=>|\?=|,)[\x60'"\s=]{0,5}`;

@@ -5,7 +5,7 @@ import type { Family } from '../../model/family';
 import { stripByteOrderMark } from '../../parts/positions';
 import { addToList } from '../../shared/arrays';
 import { fileNameOf } from '../../text/decodeUri';
-import { lruCache, memoizeByObject } from '../../text/memoize';
+import { lruCache, memoizeByObject, memoizeLastByObject } from '../../text/memoize';
 import { stemOf } from '../assembly/folderRuns';
 import {
   exceedsRunRuleLimits,
@@ -81,7 +81,7 @@ export function sharedFolder(
   const known = sharedFolders(context);
   let found = known.get(folder);
   if (found?.listed !== listed || found.changes !== disk.changes()) {
-    const { files } = listedFiles(folder, listed);
+    const { files } = listedFiles(listed, folder);
     const uris = files.length > MAX_SIBLINGS + 1 ? [] : files.map(uriIn(folder));
     const texts = textsOf(uris, disk);
     if (!texts) return undefined;
@@ -96,7 +96,7 @@ export function sharedFolder(
 
 /** Returns the URIs of the siblings to read, and the number of all siblings. */
 function siblingUris(folder: string, listed: Listing, uri: string): { uris: string[]; others: number } {
-  const { files, byStem } = listedFiles(folder, listed);
+  const { files, byStem } = listedFiles(listed, folder);
   const own = fileNameOf(uri);
   const sameStem = byStem.get(stemOf(own)) ?? [];
   const chosen: ListedFile[] = [];
@@ -129,18 +129,13 @@ interface ListedFile {
 }
 
 interface ListedFiles {
-  folder: string;
   /** The files by name. */
   files: readonly ListedFile[];
   byStem: ReadonlyMap<string, readonly ListedFile[]>;
 }
 
-// Hot path, called for each file of a folder, which may have ten thousand.
-const listings = new WeakMap<Listing, ListedFiles>();
-
-function listedFiles(folder: string, listed: Listing): ListedFiles {
-  const known = listings.get(listed);
-  if (known?.folder === folder) return known;
+// Hot path, called for each file of a folder, which may have ten thousand. Each file keeps its URI, which has the folder.
+const listedFiles = memoizeLastByObject((listed: Listing, _folder: string): ListedFiles => {
   const names = [...listed].flatMap(([name, type]) => (type === 'file' && isRunRuleFile(name) ? [name] : []));
   const files = names.sort().map((name): ListedFile => ({ name }));
   const byStem = new Map<string, ListedFile[]>();
@@ -148,10 +143,8 @@ function listedFiles(folder: string, listed: Listing): ListedFiles {
     const stem = stemOf(file.name);
     addToList(byStem, stem, file);
   }
-  const made = { folder, files, byStem };
-  listings.set(listed, made);
-  return made;
-}
+  return { files, byStem };
+});
 
 const NONE: SiblingFiles = { files: [], isWhole: true };
 

@@ -14,6 +14,7 @@ import { runSteps, type WorkInSteps } from '../../shared/workInSteps';
 import { mayRound, parseJsonBigInts } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { textLength } from '../../text/lines';
+import { memoizeLastByObject } from '../../text/memoize';
 import { parseYamlBigInts } from '../../text/parseJsonOrYaml';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps } from './judgeLog';
@@ -297,13 +298,4 @@ function exactValue({ part, value }: AnalysedPart): unknown {
 }
 
 // After an edit in a large envelope, the drafts of its other elements are the same objects.
-const entryByDraft = new WeakMap<Draft, Entry>();
-
-function entryOf(draft: Draft, part: string): Entry {
-  let entry = entryByDraft.get(draft);
-  if (entry?.part !== part) {
-    entry = { ...draft, part };
-    entryByDraft.set(draft, entry);
-  }
-  return entry;
-}
+const entryOf = memoizeLastByObject((draft: Draft, part: string): Entry => ({ ...draft, part }));

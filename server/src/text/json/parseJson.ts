@@ -11,7 +11,7 @@ import {
 import type { Path, Span } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { truncate } from '../../shared/shownText';
-import { memoizeByObject } from '../memoize';
+import { memoizeByObject, memoizeLastTree } from '../memoize';
 import { endsInString, isOpening, nextBracket } from './jsonScanner';
 import { elementAt, type LargeArray, type Slice, shellToText, withoutObjects } from './largeArrays';
 
@@ -95,22 +95,12 @@ export function arrayPathAt(text: string, offset: number): Path | undefined {
  * Returns the syntax tree; for malformed text, a tree of the intact values. Undefined for text without a value, and for brackets nested too
  * deeply to walk.
  */
-export function jsonTree(text: string): JsonNode | undefined {
-  const known = last.text === text ? last.root?.deref() : undefined;
-  if (known) return known;
-  const { root } = tree(text, 'jsonc');
-  last = { text, root: root && new WeakRef(root) };
-  return root;
-}
+export const jsonTree = memoizeLastTree(parsePiece);
 
 /** Parses a piece of a text to a tree. */
 export function parsePiece(text: string): JsonNode | undefined {
   return tree(text, 'jsonc').root;
 }
-
-// Each fix of each problem in a part needs the tree of the same text. A tree is ten times as large as its text, so the
-// cache holds it weakly.
-let last: { text: string; root: WeakRef<JsonNode> | undefined } = { text: '', root: undefined };
 
 function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; errors: ParseError[] } {
   const errors: ParseError[] = [];

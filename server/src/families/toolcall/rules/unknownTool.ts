@@ -8,7 +8,7 @@ import { t } from '../../../shared/l10n';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
 import { atPath } from '../../../text/jsonPointer';
-import { memoizeByObject } from '../../../text/memoize';
+import { memoizeByObject, memoizeByVersion } from '../../../text/memoize';
 import { isLikelyTypo, nearestWord } from '../../../text/similarNames';
 import { isQuarantineLog } from '../isQuarantineLog';
 
@@ -76,19 +76,12 @@ const allToolNames = memoizeByObject(({ agents }: Catalogue) => [
 ]);
 
 // Cached, since the calls of a log repeat the same tools and a large catalogue is slow to search.
-const known = new WeakMap<Catalogue, Map<string, Finding | undefined>>();
-const MOST_KNOWN = 1000;
-const LONGEST_KNOWN = 500;
+const findings = memoizeByObject((_: Catalogue) => memoizeByVersion<Finding | undefined>(1000));
 
 function findingOf(call: Call, catalogue: Catalogue): Finding | undefined {
   const names = JSON.stringify([call.agent, call.tool]);
-  const found = known.get(catalogue);
-  if (found?.has(names)) return found.get(names);
-  const finding = unknownAgent(call, catalogue) ?? unknownTool(call, catalogue);
-  if (names.length > LONGEST_KNOWN) return finding;
-  if (found && found.size < MOST_KNOWN) found.set(names, finding);
-  else known.set(catalogue, new Map([[names, finding]]));
-  return finding;
+  const find = () => unknownAgent(call, catalogue) ?? unknownTool(call, catalogue);
+  return findings(catalogue)(names, undefined, find);
 }
 
 function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
