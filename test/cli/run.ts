@@ -23,9 +23,9 @@ interface Surroundings {
   meanwhile?: readonly (() => void)[];
 }
 
-/** Runs the command line as a shell would, in this process. */
+/** Runs the command line as a shell would, in this process; in an empty folder unless one is named: others leave much in the folder of temporary files. */
 export async function run(argv: string[], surroundings: Surroundings = {}) {
-  const { cwd = tmpdir(), stdin = '', env = {}, tty = false, check = findWords, tick = 0 } = surroundings;
+  const { cwd = folder({}), stdin = '', env = {}, tty = false, check = findWords, tick = 0 } = surroundings;
   const { fix = ({ text }: CheckedFile) => ({ text, rules: [] }) } = surroundings;
   const pause = pauses(surroundings.meanwhile ?? []);
   const { commands = [checkCommand({ createChecker: () => check, createFixer: () => fix, pause, version: '1.2.3' })] } =

@@ -1,4 +1,4 @@
-import { l10nBundle } from '../../tools/shownTexts.mjs';
+import { readFileSync } from 'node:fs';
 
 /**
  * A text in a language that nobody speaks: longer, accented, and in brackets, so that what is not translated stands out.
@@ -10,12 +10,10 @@ export function pseudo(text) {
 }
 const ACCENTED = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û', y: 'ý' };
 
-/** That language, for a server's `initializationOptions` and for a page. */
+/** That language, for a server's `initializationOptions` and for a page: of the list that translators get. */
 export function pseudoTranslation() {
-  return {
-    language: 'qps-ploc',
-    texts: Object.fromEntries(Object.keys(l10nBundle()).map(text => [text, pseudo(text)])),
-  };
+  const bundle = JSON.parse(readFileSync(new URL('../../l10n/bundle.l10n.json', import.meta.url), 'utf8'));
+  return { language: 'qps-ploc', texts: Object.fromEntries(Object.keys(bundle).map(text => [text, pseudo(text)])) };
 }
 
 /**
