@@ -61,7 +61,7 @@ const steps = [
     // Beside others: it compares what it measures in turns, and what is slowed for a while is measured again.
     name: 'bench',
     needs: ['generate'],
-    cores: 'one',
+    cores: 'free',
     command: ({ results }) => script('test/bench/checkRatios.mjs', `--results=${results}`),
     count: asCounted,
   },

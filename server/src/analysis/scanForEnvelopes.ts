@@ -1,7 +1,6 @@
 import { MAYBE } from '../families/recognitionWeights';
 import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
-import { computeOnce } from '../text/memoize';
 import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
 /**
@@ -126,7 +125,11 @@ const ANCHOR = new RegExp(quoted(anchors));
 const WORDS = new RegExp(quoted(kinds.flatMap(evidenceWords)), 'g');
 const YAML_ANCHOR = yamlWords(anchors);
 // Compiled only where there is YAML.
-const yamlWordPattern = computeOnce(() => yamlWords(kinds.flatMap(evidenceWords)));
+let yamlPattern: RegExp | undefined;
+function yamlWordPattern(): RegExp {
+  yamlPattern ??= yamlWords(kinds.flatMap(evidenceWords));
+  return yamlPattern;
+}
 const YAML_FENCE = /^[ \t>*+\d.)-]*(?:```+|~~~+)[ \t]*ya?ml\b/im;
 const SCHEMA_FILE = new RegExp(oneWordOf(schemaFiles));
 // Programs do not escape letters, digits, dots and hyphens, but JSON parsers accept such escapes.
