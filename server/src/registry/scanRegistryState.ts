@@ -1,7 +1,7 @@
 import type { SectionDefinition } from '../model/registry';
 import type { RegistryState } from '../model/run';
 import type { Span } from '../model/text';
-import { copyString } from '../text/characters';
+import { copyString } from '../text/memoize';
 import { parseMarkdown, trimmedSpan } from '../text/parseMarkdown';
 import {
   columnNamed,

@@ -1,13 +1,13 @@
 import { truncate } from '../shared/shownText';
+import { computeOnce } from './memoize';
 
-let segmenter: Intl.Segmenter | undefined;
+const segmenter = computeOnce(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** Returns the width of a text in columns of a monospaced font: East Asian letters and emoji take two, combining marks none. */
 export function displayWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += UNSEEN.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1;
+  for (const { segment } of segmenter().segment(text)) width += UNSEEN.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1;
   return width;
 }
 
@@ -43,8 +43,3 @@ export function withoutTerminalCodes(text: string): string {
 
 /** What follows an escape character: a sequence of parameters and a letter; a text that ends with a control character; a letter. */
 const TERMINAL_CODE = /^(?:\[[0-?]*[ -/]*[@-~]|\][^\p{Cc}]*(?!\n)\p{Cc}?|[ -/]*[0-Z\\^-~])/u;
-
-/** Copies a piece of a text; a slice would keep the whole text in memory. */
-export function copyString(piece: string): string {
-  return ` ${piece}`.slice(1);
-}

@@ -1,5 +1,3 @@
-import { copyString } from './characters';
-
 /** Memoizes a function of an object by the object's identity, for as long as the object lives. */
 export function memoizeByObject<K extends object, T>(compute: (key: K) => T): (key: K) => T {
   const cache = new WeakMap<K, T>();
@@ -104,6 +102,11 @@ export function memoizeByText<T>(compute: (text: string) => T, max = MAX_TEXTS):
     cache.set(key, value);
     return value;
   };
+}
+
+/** Copies a piece of a text; a slice would keep the whole text in memory. */
+export function copyString(piece: string): string {
+  return ` ${piece}`.slice(1);
 }
 
 /** The maximum number of characters in one cache of `memoizeByVersion`: some envelopes have ten million. */

@@ -1,9 +1,8 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import { UNPRINTABLE } from '../../shared/shownText';
-import { copyString } from '../../text/characters';
 import { atPointer, isObject } from '../../text/jsonPointer';
-import { memoizeLast } from '../../text/memoize';
+import { copyString, memoizeLast } from '../../text/memoize';
 import { parseInstant } from '../../text/parseTime';
 import { plainMarkdown } from '../../text/plainMarkdown';
 

@@ -1,9 +1,8 @@
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
-import { copyString } from '../../text/characters';
 import { isObject } from '../../text/jsonPointer';
-import { memoizeLast } from '../../text/memoize';
+import { copyString, memoizeLast } from '../../text/memoize';
 import { durationFromMilliseconds, parseInstant } from '../../text/parseTime';
 import { identifier, runName, shortLine, spokenLine } from '../drafts/createDraft';
 import { ENDS } from '../drafts/operationDraft';

@@ -3,7 +3,6 @@ import type { Finding } from '../../model/rule';
 import type { Draft, ProblemCounts, RegistryState } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { memoizeByText } from '../../text/memoize';
 
 /** The data that the index keeps of a file: enough to assemble workflow runs, but no long texts. Plain data, so that it can be stored. */
 export interface FileRecord {
@@ -70,8 +69,15 @@ export function sureEntries({ entries }: { entries: readonly Entry[] }): readonl
 
 /** Returns the id of the family of an entry's kind. */
 export function familyOf({ kind }: Pick<Draft, 'kind'>): string {
-  return familyOfId(kind);
+  let family = families.get(kind);
+  if (family === undefined) {
+    family = kind.slice(0, kind.indexOf('/'));
+    if (families.size >= MOST_KINDS) families.clear();
+    families.set(kind, family);
+  }
+  return family;
 }
 
 // Called for each entry. Kinds are few, but some are named by the contents of a trace.
-const familyOfId = memoizeByText(kind => kind.slice(0, kind.indexOf('/')), 1000);
+const families = new Map<string, string>();
+const MOST_KINDS = 1000;

@@ -13,7 +13,6 @@ import { splitIntoParts } from '../../parts/splitIntoParts';
 import { partitionPoint } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
 import { runSteps } from '../../shared/workInSteps';
-import { copyString } from '../../text/characters';
 import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { endOfValue, rootObjects, skipWhitespace } from '../../text/json/jsonScanner';
@@ -22,7 +21,7 @@ import { parseJsonBigInts } from '../../text/json/losslessJson';
 import { parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { isObject } from '../../text/jsonPointer';
 import { fileText, type ReplacedLines, replacedLines, textFile } from '../../text/lines';
-import { memoizeByText } from '../../text/memoize';
+import { copyString } from '../../text/memoize';
 import { parseJsonOrYaml, parseYamlBigInts } from '../../text/parseJsonOrYaml';
 import { lineIndexOf } from './envelopeLocator';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
@@ -325,9 +324,17 @@ function withOwnTexts(draft: Draft): void {
 // The engine copies shorter substrings anyway.
 const LONGEST_COPIED = 12;
 
-const MOST_TEXTS = 10_000;
 // A log repeats the names of few agents and runs.
-const interned = memoizeByText(text => text, MOST_TEXTS);
+const texts = new Map<string, string>();
+const MOST_TEXTS = 10_000;
+
+function interned(text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  texts.set(text, text);
+  return text;
+}
 
 /** Returns the state of a registry; undefined for any other text. */
 export function registryIn(text: string, fileName: string, families: readonly Family[]): FileRecord['registry'] {
