@@ -391,6 +391,20 @@ test('a fixture is taken apart', () => {
   });
 });
 
+test.each([0, 1, 150, 308, 309, 700])('a number of 309 digits is too large, wherever it is (%i)', before => {
+  const result = (digits: number) =>
+    JSON.stringify({
+      call_id: 't_4k7m2p9x1c',
+      ok: true,
+      result: { text: 'x'.repeat(before), n: 'N' },
+      error: null,
+      latency_ms: 1,
+    }).replace('"N"', '9'.repeat(digits));
+  const found = (digits: number) => problemLines(analyseText('a.jsonl', `${result(digits)}\n${result(1)}`));
+  expect(found(309)).toEqual([expect.stringMatching(/^1:\d+ envelope\/ambiguous-json warning$/)]);
+  expect(found(308)).toEqual([]);
+});
+
 describe('the first problems of many parts', () => {
   const messages = (faulty: readonly number[]) =>
     Array.from({ length: 700 }, (_, index) => message(index, faulty.includes(index) ? { confidence: 7 } : {}));

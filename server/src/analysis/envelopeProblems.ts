@@ -94,9 +94,10 @@ function textProblems(
   { isDemanded = false, hasUniqueKeys = false }: EnvelopeOptions,
 ): Judgement['problems'] {
   const duplicates = hasUniqueKeys ? [] : duplicateKeyProblems(part, envelope);
-  // Fast path, called for each line of a log: an extreme number is read as infinite or 0. A duplicate key may hide it.
-  const mayBeExtreme = part.lang !== 'json' || duplicates.length > 0 || hasLimitNumber(envelope);
-  const ambiguous = ambiguousJsonProblems(part, envelope, isDemanded, mayBeExtreme);
+  // An extreme number is read as infinite or 0. A duplicate key may hide it, and an id in a text may look like one.
+  const isExtreme =
+    mayHaveExtreme(part.text) && (part.lang !== 'json' || duplicates.length > 0 || hasLimitNumber(envelope));
+  const ambiguous = ambiguousJsonProblems(part, envelope, isDemanded, isExtreme);
   if (duplicates.length === 0 && ambiguous.length === 0) return NOTHING.problems;
   const found = [...duplicates, ...ambiguous];
   return isDemanded ? found.map(problem => ({ ...problem, severity: 'error' })) : found;
@@ -341,9 +342,8 @@ function ambiguousJsonProblems(
   part: Pick<Part, 'text' | 'lang'>,
   value: unknown,
   isDemanded: boolean,
-  mayBeExtreme: boolean,
+  isExtreme: boolean,
 ): Omit<Problem, 'part'>[] {
-  const isExtreme = mayBeExtreme && EXTREME.test(part.text);
   const replaced = isDemanded ? -1 : part.text.indexOf(REPLACEMENT);
   if (!isDemanded && !isExtreme && replaced < 0) return [];
   const all: Finding[] = [];
@@ -396,7 +396,22 @@ const NOT_ZERO = /^[-0.]*[1-9]/;
 const VANISHING = t`This number is too small for JSON readers: most read it as 0.`;
 const REPLACEMENT = '\uFFFD';
 const NOT_UTF8 = t`This replacement character stands for bytes that were not valid UTF-8. Save the file as UTF-8, or write \\ufffd if you mean this character.`;
-const EXTREME = /\d(?:e[+-]?\d{3}|\d{308})/i;
+const EXTREME = /\d[eE][+-]?\d{3}/;
+/** The digits of a number that is too long for a double. */
+const LONG = 309;
+const LONG_NUMBER = new RegExp(`\\d{${LONG}}`);
+
+// Called for each line of a log. A pattern for long numbers alone would begin at each digit: these are looked for where one would have to be.
+function mayHaveExtreme(text: string): boolean {
+  if (EXTREME.test(text)) return true;
+  for (let at = LONG - 1; at < text.length; at += LONG) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code < ZERO + 10 && LONG_NUMBER.test(text.slice(at - LONG + 1, at + LONG))) return true;
+  }
+  return false;
+}
+
+const ZERO = 0x30;
 
 const MOST = 20;
 // Positions are unknown in text nested more deeply.
