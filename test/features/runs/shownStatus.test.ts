@@ -21,12 +21,6 @@ describe('a run without an end', () => {
     ['may tell times to come', { changed: -59 * MINUTE, ended: 13 * HOUR }, 'running'],
     ['is unfinished when it was quiet for long', { changed: -61 * MINUTE }, 'unfinished'],
     ['is unfinished when it was quiet for long, whatever it tells', { changed: -61 * MINUTE, ended: 0 }, 'unfinished'],
-    ['may end with a step that began a while before', { changed: -MINUTE, ended: -50 * MINUTE }, 'running'],
-    [
-      'is unfinished in a copy of what was written this morning',
-      { changed: -MINUTE, ended: -220 * MINUTE },
-      'unfinished',
-    ],
     ['is unfinished in a file that was copied today', { changed: -5 * MINUTE, ended: -25 * HOUR }, 'unfinished'],
   ])('%s', (_, { changed, ended }, expected) => {
     expect(shown('running', changed, ended)).toBe(expected);
@@ -41,7 +35,6 @@ test.each<[string, { changed: number; ended?: number }, boolean]>([
   ['changed just now', { changed: -30 * SECOND, ended: -30 * SECOND }, true],
   ['tells no times', { changed: -30 * SECOND }, true],
   ['may tell times of another zone', { changed: -30 * SECOND, ended: -13 * HOUR }, true],
-  ['is one of this morning in a new copy', { changed: -SECOND, ended: -220 * MINUTE }, false],
   ['is an old one in a new copy', { changed: -SECOND, ended: -25 * HOUR }, false],
   ['was quiet for a while', { changed: -61 * SECOND, ended: -61 * SECOND }, false],
 ])('a run that %s is live or not', (_, { changed, ended }, expected) => {

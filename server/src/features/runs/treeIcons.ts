@@ -147,25 +147,20 @@ const OPEN_ENDED: ReadonlySet<string> = new Set(
 
 /** Returns whether a run changed within the last minute. Clocks of other machines may be slightly ahead. */
 export function isLive(summary: Pick<RunSummary, 'changedAt' | 'endedAt'>, now: number): boolean {
-  return Math.abs(now - summary.changedAt) < MINUTE && !isCopied(summary);
+  return Math.abs(now - summary.changedAt) < MINUTE && !endedLongAgo(summary, now);
 }
 
 function mayStillRun(summary: Pick<RunSummary, 'changedAt' | 'endedAt'>, now: number): boolean {
-  return (now - summary.changedAt < HOUR && !isCopied(summary)) || isLive(summary, now);
+  return (now - summary.changedAt < HOUR && !endedLongAgo(summary, now)) || isLive(summary, now);
 }
 
-/**
- * Returns whether a file was written long after the last time in it, as a copy of an old run is. Times without a zone may be off by one: that
- * is by half hours, to the minute.
- */
-function isCopied({ changedAt, endedAt }: Pick<RunSummary, 'changedAt' | 'endedAt'>): boolean {
-  const after = endedAt === undefined ? 0 : changedAt - Number(endedAt / 1_000_000n);
-  const fromZone = Math.abs(after - Math.round(after / (HOUR / 2)) * (HOUR / 2));
-  return after >= HOUR && (fromZone > 2 * MINUTE || after > FURTHEST_ZONE);
+// The run's own end time takes precedence over the time of its file, which may be a new copy of an old run. A time without
+// a zone may be off by half a day.
+function endedLongAgo({ endedAt }: Pick<RunSummary, 'endedAt'>, now: number): boolean {
+  return endedAt !== undefined && now - Number(endedAt / 1_000_000n) >= DAY;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const FURTHEST_ZONE = 15 * HOUR;
 const MOST_DAYS = 30;
