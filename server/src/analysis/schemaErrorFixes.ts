@@ -78,7 +78,7 @@ function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixOptions)
   return formatInstant(instant);
 }
 
-/** Returns a time that is written from the year to the second with other marks, such as `2024/01/15 10:30:00`, as ISO 8601 writes it. */
+/** Returns a time that is written with the year first and other marks, such as `2024/01/15 10:30:00`, as ISO 8601 writes it. */
 function orderedTime({ keyword }: SchemaFault, { found, schema }: ValueFixOptions): string | undefined {
   if (schema['x-slot'] !== 'time' || keyword !== 'format' || typeof found !== 'string') return undefined;
   const [, year = '', month = '', day = '', clock = '', zone = 'Z'] = ORDERED.exec(found) ?? [];

@@ -215,7 +215,11 @@ export function openServerState(
     const mayBeEarly = refreshesDiagnostics && !shownWhole.has(uri);
     const analysis = await (mayBeEarly ? documents.firstAnalysisOf(uri) : documents.analysisOf(uri));
     if (!analysis) return [];
-    if (!mayBeEarly || !isBeforeRuns(analysis)) return diagnose(analysis);
+    if (!mayBeEarly || !isBeforeRuns(analysis)) {
+      // The one at hand may be of the beginning alone.
+      const whole = await documents.analysisOf(uri);
+      return whole ? diagnose(whole) : [];
+    }
     const early = await diagnosticsOf(analysis);
     // However often the client pulls meanwhile, it is asked once.
     if (answeredEarly.has(analysis)) return early;

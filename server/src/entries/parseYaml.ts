@@ -60,7 +60,7 @@ export const comments: YamlParser['comments'] = text => {
   return found;
 };
 
-/** The maximum length of a text in characters. Nobody writes longer envelopes in YAML, and parsing one would take seconds. */
+/** How many characters of a text are parsed. Nobody writes longer envelopes in YAML, and parsing one would take seconds. */
 const LONGEST = 500_000;
 /** The maximum length of what is read behind that. */
 const SHORT = 50_000;

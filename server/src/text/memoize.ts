@@ -29,7 +29,7 @@ export function memoizeByObjects<A extends object, B extends object, T>(
 
 type Inputs = readonly [a?: unknown, b?: unknown, c?: unknown];
 
-/** Remembers only the last result: rules, and steps in one part, ask one after another about the same envelope. */
+/** Remembers only the last result, for callers that ask one after another about the same thing, as rules do about an envelope. */
 export function memoizeLast<I extends Inputs, T>(compute: (...inputs: I) => T): (...inputs: I) => T;
 export function memoizeLast<T>(compute: (...inputs: Inputs) => T): (...inputs: Inputs) => T {
   let last: Last<T> | undefined;

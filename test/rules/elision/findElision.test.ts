@@ -86,8 +86,11 @@ test.each([
   ['package.json', '{\n  "scripts": {\n    "lint": "eslint ."\n    // ... other scripts\n  }\n}\n', 'line 4 is'],
   ['a.py', `class Store:\n    # --- existing methods ---\n\n    # --- new methods ---\n\n${METHODS}`, 'line 2 is'],
   ['a.py', `class Store:\n${METHODS}\n    # --- existing methods ---\n`, 'its last line is'],
+  ['a.ts', "import a from 'a';\n\n// --- rest of the code ---\n\nexport default a;\n", 'line 3 is'],
+  ['a.ts', 'export class A {\n  // --- remaining methods ---\n  b() {}\n}\n', 'line 2 is'],
   ['a.yaml', '- a: 1\n+ a: 2\n', 'is the body of a patch'],
   ['a.md', '# Spec\n\nOne goal.\n\nAll other sections of the document remain unchanged.\n', 'its last line is'],
+  ['a.md', '# Report\n\nOne goal.\n\nThe remaining chapters of this report are unchanged.\n', 'its last line is'],
 ])('%s leaves something out: %j', (path, content, said) => {
   expect(findElision({ content, path })).toContain(said);
 });

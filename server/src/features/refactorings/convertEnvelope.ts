@@ -79,10 +79,11 @@ export function convertEnvelope(
       return errorsOf(at);
     },
     ...(registry && { registry }),
-    ...(at.part.id === 'root' && {
-      isMissing: (path: string) =>
-        isResolvablePath(path) && resolvePath(path, analysis.file.uri, refactoring.workspace) === null,
-    }),
+    ...(at.part.id === 'root' &&
+      refactoring.workspace.folders.some(folder => analysis.file.uri.startsWith(`${folder}/`)) && {
+        isMissing: (path: string) =>
+          isResolvablePath(path) && resolvePath(path, analysis.file.uri, refactoring.workspace) === null,
+      }),
     mentioning: (kind: string, text: string) =>
       envelopesMentioning({ analysis, at }, { kind, text }, refactoring, inline),
   };

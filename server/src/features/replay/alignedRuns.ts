@@ -1,11 +1,10 @@
 import { STEP_ATTRIBUTES } from '../../families/otlp/spanAttributes';
-import type { ContentPiece, Step } from '../../model/run';
+import type { ContentPiece, RunSummary, Step } from '../../model/run';
 import { type Alignment, alignRuns } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison } from '../../shared/replay/index';
 import { isText } from '../../shared/validateShape';
 import { isObject } from '../../text/jsonPointer';
-import { memoizeByVersion } from '../../text/memoize';
 import { maskUniqueValues } from '../../text/similarNames';
 import { addition } from './exchangeOfStep';
 import { type EnvelopeContent, memoizePerRun, type ReplayedRun } from './replayedRun';
@@ -42,15 +41,15 @@ export function alignedRuns(
   other: IndexedRun,
   fewSteps: number,
 ): AlignedRuns {
-  const { summary } = other;
-  return memoizePerRun(replay.run, createCache)(summary.key, summary, () => computeAlignment(replay, other, fewSteps));
+  const pairs = memoizePerRun(replay.run, createCache);
+  const found = pairs.get(other.summary) ?? computeAlignment(replay, other, fewSteps);
+  pairs.set(other.summary, found);
+  return found;
 }
 
 function createCache() {
-  return memoizeByVersion<AlignedRuns>(MOST_REMEMBERED);
+  return new WeakMap<RunSummary, AlignedRuns>();
 }
-
-const MOST_REMEMBERED = 8;
 
 function computeAlignment(
   { run, reader }: Pick<ReplayedRun, 'run' | 'reader'>,

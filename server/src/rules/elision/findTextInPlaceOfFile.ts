@@ -203,7 +203,7 @@ const LEAD =
 const OFFER =
   /^(?:i can (?:provide|continue|send|write|add|include|output|share|generate)|i(?:['’]ll| will) (?:provide|continue|send|write|add|output|share)|i (?:have|['’]ve)? ?(?:omitted|left out|shortened|truncated|skipped|kept|only included)|just (?:ask|let me know|say)|ask me) .{0,80}\b(?:rest|remaining|remainder|full|complete|other|next|sections?|document|file|chapters?|unchanged|message)\b/i;
 const REST_OF_DOCUMENT =
-  /^(?:the )?(?:remaining|other|rest of the|remainder of (?:the|this)|all other|following|subsequent|rest of this) (?:sections?|chapters?|document|page|file|spec|parts?|content|text|paragraphs?)\b(?! (?:of|in|on) (?:the|our|this) (?!document|file|page|spec)).{0,30}\b(?:unchanged|omitted|identical|not (?:repeated|shown|included)|as (?:in|before|is)|the same|truncated|left out|unmodified|elided)\b.{0,50}$/i;
+  /^(?:the )?(?:remaining|other|rest of the|remainder of (?:the|this)|all other|following|subsequent|rest of this) (?:sections?|chapters?|document|page|file|spec|parts?|content|text|paragraphs?)\b(?! (?:of|in|on) (?:the|our|this) (?!document|file|page|spec|report|readme|guide|plan|article|text|section)).{0,30}\b(?:unchanged|omitted|identical|not (?:repeated|shown|included)|as (?:in|before|is)|the same|truncated|left out|unmodified|elided)\b.{0,50}$/i;
 
 /** Returns whether all lines are lines of a patch without its headers. */
 function isPatchBody(text: string, path: string): boolean {
@@ -223,7 +223,7 @@ function isPatchBody(text: string, path: string): boolean {
 }
 
 const YAML = /\.ya?ml$/i;
-/** A line of a patch that has a line of YAML behind its sign: else a list has two kinds of bullets. */
+/** A line of a patch that has a line of YAML behind its sign. Without one, `- a` and `+ c` are a list and a text. */
 const YAML_BEHIND_SIGN = /^@@|^[+-][ \t]*(?:- |[\w"'.$/-]+[ \t]*:(?:\s|$))/m;
 /** The beginning of a line that is in no patch. */
 const OTHER_LINE = /(?:^|[\r\n\v\f])[^\s+@\\-]/;

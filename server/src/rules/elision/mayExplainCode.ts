@@ -24,9 +24,10 @@ export function mayExplainCode(lines: readonly string[], at: number, path: strin
   return !/\bbrevity\b/i.test(words) && !(isPiece && STATE_OF_CODE.test(words));
 }
 
-/** Returns whether words between drawn lines name what follows, and don't tell its state: `--- existing methods ---`. */
+/** Returns whether words between drawn lines name what follows, not its state or a rest: `--- existing methods ---`. */
 function isHeading(words: string, read: OmissionLine | undefined): boolean {
-  if (!read?.counts.thing || read.dots > 0 || !/^([-=~])\1+ .* [-=~]{2,}$/.test(words)) return false;
+  if (!read?.counts.thing || read.dots > 0 || REST.test(words) || !/^([-=~])\1+ .* [-=~]{2,}$/.test(words))
+    return false;
   const { state, above, settled, keep, more, here } = read.counts;
   return state + above + settled + keep + more + here === 0;
 }
@@ -38,6 +39,7 @@ function isAtSameMargin(lines: readonly string[], at: number, path: string): boo
 }
 
 const MAX_BLANK = 4;
+const REST = /\b(?:rest|remainder|remaining)\b/i;
 
 /** Returns whether a line is code other than a bracket that closes a block. */
 function isCode(line: string, path: string): boolean {

@@ -66,7 +66,8 @@ function withoutEmptyTotals(counted: readonly StepRef[], { refs, parents }: Orde
 
 // Without a key, no step is nested in it.
 function isOfTotal({ entry, answer }: StepRef): boolean {
-  return /:usage$/.test(entry.kind) && entry.key === undefined && answer === undefined;
+  const { kind, key, status, about } = entry;
+  return /:usage$/.test(kind) && [key, status, about, answer].every(one => one === undefined);
 }
 
 type Usage = Extract<Effect, { do: 'usage' }>;

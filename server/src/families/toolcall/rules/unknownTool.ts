@@ -79,7 +79,7 @@ const allToolNames = memoizeByObject(({ agents }: Catalogue) => [
 const findings = memoizeByObject((_: Catalogue) => memoizeByVersion<Finding | undefined>(1000));
 
 function findingOf(call: Call, catalogue: Catalogue): Finding | undefined {
-  const names = JSON.stringify([call.agent, call.tool]);
+  const names = JSON.stringify([call.agent, call.tool, call.at]);
   const find = () => unknownAgent(call, catalogue) ?? unknownTool(call, catalogue);
   return findings(catalogue)(names, undefined, find);
 }
