@@ -412,6 +412,14 @@ describe('a contract that takes in another one', () => {
   test.each<[string, object, object | undefined]>([
     ['by allOf', { allOf: [base, own] }, undefined],
     ['by allOf and a reference', { allOf: [{ $ref: '#/$defs/base' }], ...own, $defs: { base } }, undefined],
+    [
+      'by the constant of one property, of which both say something',
+      {
+        properties: { ...Object.fromEntries(Object.keys(visit).map(key => [key, {}])), kind: { enum: ['visit', 'a'] } },
+        allOf: [{ required: ['kind'], properties: { kind: { const: 'visit' } } }],
+      },
+      undefined,
+    ],
     ['by a reference beside its own', { $ref: '#/$defs/base', ...own, $defs: { base } }, undefined],
     [
       'also with a signature',
