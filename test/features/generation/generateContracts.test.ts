@@ -198,7 +198,7 @@ test('what is required here and described in a schema that is taken in is one ro
   ]);
 });
 
-test('what alternatives only require has the type that it has outside', () => {
+test('alternatives that require what is described around them say only that', () => {
   const properties = { a: { type: 'string' }, b: { properties: { a: { anyOf: [{ required: ['b'] }] } } } };
   expect(listedRows({ properties, anyOf: [{ required: ['a'] }, { required: ['b', 'c'] }] })).toEqual([
     '- `a` (string, optional)',
