@@ -222,8 +222,8 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
 }
 
 /**
- * Returns the condition of the `if` that makes this an error: `"status" is "error"`. Empty for unconditional errors. Leaves out properties
- * that are absent, or of a value that is no object: they meet the condition, too.
+ * Returns the condition of the `if` that makes this an error: `"status" is "error"`. Empty for unconditional errors. Names only
+ * constants that the object with the condition really has: absent properties meet the condition, too.
  */
 function reasonOf(
   { schemaPath }: SchemaFault,
@@ -232,15 +232,19 @@ function reasonOf(
   const branch = schemaPath.lastIndexOf('/then/');
   if (branch < 0) return '';
   const conditional = atFault(root, schemaPath.slice(0, branch)) as Schema | undefined;
-  const around = [...path.keys(), path.length].map(end => atPath(value, path.slice(0, end)));
-  const has = (key: string, only: unknown) =>
-    around.some(one => isObject(one) && JSON.stringify(one[key]) === JSON.stringify(only));
+  const steps = schemaPath.slice(branch + '/then/'.length).match(STEPS)?.length ?? 0;
+  const object = atPath(value, path.slice(0, path.length - steps));
+  const has = (key: string, only: unknown) => isObject(object) && JSON.stringify(object[key]) === JSON.stringify(only);
   const seen = Object.entries(conditional?.if?.properties ?? {}).filter(
     ([key, schema]) => schema.const !== undefined && has(key, schema.const),
   );
   const reasons = seen.map(([key, schema]) => t`"${key}" is ${JSON.stringify(schema.const)}`);
   return reasons.slice(1).reduce((before, next) => t`${before} and ${next}`, reasons[0] ?? '');
 }
+
+// The parts of a schema path that lead into the value; the last part is the keyword that is broken.
+const STEPS =
+  /(?<=^|\/)(?:(?:p|patternP)roperties\/[^/]+|(?:prefixI|i)tems(?:\/\d+)?|(?:additional|unevaluated)(?:Items|Properties)|contains)(?=\/)/g;
 
 interface MissingOptions {
   schema: Schema;

@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { isObject } from '../text/jsonPointer';
-import { memoizeByObjects } from '../text/memoize';
+import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 
 /**
  * Resolves the JSON schema for one value: follows references from `root`, merges members of `allOf`, and evaluates each `if` for the value.
@@ -80,15 +80,19 @@ function flattenSchema(schema: Schema, root: Schema, value: unknown): Schema {
 }
 
 /** Returns a schema with what it requires and declares by a reference and by `allOf`, whatever the value: not by an `if`. */
-export function withIncluded(schema: Schema, root = schema, depth = 0): Schema {
+export const withIncluded = memoizeByObject((schema: Schema) => including(schema, schema));
+
+function including(schema: Schema, root: Schema, depth = 0): Schema {
   const { $ref, allOf = [] } = schema;
   if (($ref === undefined && allOf.length === 0) || depth > MOST_INCLUDED) return schema;
-  const included = [...($ref === undefined ? [] : [resolveReference($ref, root)]), ...allOf];
-  const all = [...included.map(one => withIncluded(one, root, depth + 1)), schema];
+  const inner = (one: Schema) => including(one, root, depth + 1);
+  const base = $ref === undefined ? [] : [inner(resolveReference($ref, root))];
+  // A member of `allOf` is stricter: its constant is kept beside a list of values.
+  const all = [...base, schema, ...allOf.map(inner)];
   return {
     ...schema,
     required: [...new Set(all.flatMap(one => one.required ?? []))],
-    properties: Object.assign({}, ...all.map(one => one.properties)),
+    properties: all.reduce((one, other) => mergeMembers(one, other, bothOf), {}).properties ?? {},
   };
 }
 

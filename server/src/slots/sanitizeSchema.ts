@@ -166,7 +166,8 @@ function byPattern(value: unknown, reading: Reading): Schema['patternProperties'
   });
 }
 
-function patternTest(pattern: string): ((key: string) => boolean) | undefined {
+/** Returns the test of a pattern, in bounded time; undefined if it is no regular expression. */
+export function patternTest(pattern: string): ((key: string) => boolean) | undefined {
   try {
     return boundedPattern(pattern)?.test;
   } catch {

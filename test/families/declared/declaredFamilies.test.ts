@@ -381,6 +381,17 @@ test.each<[string, object, unknown, string]>([
     { p: 'a', l: [1, true] },
     '"l[1]" is true; it must be a number, since "p" is "a".',
   ],
+  [
+    'of the object that it applies to, not of one around',
+    {
+      properties: {
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        items: { items: { if: { properties: { p: { const: 'a' } } }, then: { required: ['r'] } } },
+      },
+    },
+    { p: 'a', items: [{}] },
+    '"r" is missing from "items[0]".',
+  ],
 ])('only a condition that holds is a reason: %s', (_, part, value, said) => {
   const schema = { required: ['one', 'two', 'part'], properties: { one: {}, two: {}, part } };
   const families = familiesWithDeclared({ id: 'own', kinds: { k: { schema } } });
@@ -401,6 +412,14 @@ describe('a contract that takes in another one', () => {
   test.each<[string, object, object | undefined]>([
     ['by allOf', { allOf: [base, own] }, undefined],
     ['by allOf and a reference', { allOf: [{ $ref: '#/$defs/base' }], ...own, $defs: { base } }, undefined],
+    [
+      'by the constant of one property, of which both say something',
+      {
+        properties: { ...Object.fromEntries(Object.keys(visit).map(key => [key, {}])), kind: { enum: ['visit', 'a'] } },
+        allOf: [{ required: ['kind'], properties: { kind: { const: 'visit' } } }],
+      },
+      undefined,
+    ],
     ['by a reference beside its own', { $ref: '#/$defs/base', ...own, $defs: { base } }, undefined],
     [
       'also with a signature',

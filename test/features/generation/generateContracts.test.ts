@@ -168,6 +168,72 @@ test('a prompt has the properties of alternatives and of schemas that are taken 
   ]);
 });
 
+const ORDER = {
+  type: 'object',
+  required: ['kind', 'orderId', 'amount', 'x-id', 'y'],
+  properties: { kind: { const: 'order' } },
+  allOf: [{ $ref: '#/definitions/base' }],
+  patternProperties: { '^x-': { type: 'string' }, '(': {} },
+  additionalProperties: { type: 'number' },
+  definitions: {
+    base: {
+      properties: { orderId: { type: 'string' }, note: {} },
+      allOf: [{ properties: { amount: { type: 'integer' } } }, { required: ['note', 'y'] }],
+    },
+  },
+};
+
+function listedRows(contract: object): string[] | undefined {
+  return /## Properties\n\n([\s\S]*)/.exec(written('markdown', contract))?.[1]?.trim().split('\n');
+}
+
+test('what is required here and described in a schema that is taken in is one row of a prompt', () => {
+  expect(listedRows(ORDER)).toEqual([
+    '- `kind` (one of `"order"`, required)',
+    '- `orderId` (string, required)',
+    '- `note` (any value, required)',
+    '- `amount` (integer, required)',
+    '- `x-id` (string, required)',
+    '- `y` (number, required)',
+  ]);
+});
+
+test('alternatives that require what is described around them say only that', () => {
+  const properties = { a: { type: 'string' }, b: { properties: { a: { anyOf: [{ required: ['b'] }] } } } };
+  expect(listedRows({ properties, anyOf: [{ required: ['a'] }, { required: ['b', 'c'] }] })).toEqual([
+    '- `a` (string, optional)',
+    '- `b` (any value, optional)',
+    '  - `a` (any value, optional)',
+    '    - either:',
+    '      - `b` (any value, required)',
+    '- either:',
+    '  - `a` (required)',
+    '- either:',
+    '  - `b` (required)',
+    '  - `c` (any value, required)',
+  ]);
+});
+
+test('a strict schema takes what is only required from the schemas that describe it', () => {
+  const { properties } = JSON.parse(written('openai-schema', ORDER)).schema;
+  expect(properties).toEqual({
+    kind: { const: 'order' },
+    orderId: { type: 'string' },
+    amount: { type: 'integer' },
+    'x-id': { type: 'string' },
+    y: { type: 'number' },
+  });
+  const { definitions } = ORDER;
+  const around = { type: 'object', properties: { order: ORDER }, definitions };
+  expect(JSON.parse(written('openai-schema', around)).schema.properties.order).toMatchObject({ properties });
+});
+
+test.each(['allOf', 'anyOf'])('definitions that twice refer to the next by %s are read in no time', keyword => {
+  const next = (at: number) => ({ [keyword]: Array.from({ length: 8 }, () => ({ $ref: `#/definitions/${at}` })) });
+  const definitions = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [at, next(at + 1)]));
+  expect(written('markdown', { ...next(0), definitions })).not.toContain('## Properties');
+});
+
 test('a strict schema requires each property, null where it may be left out', () => {
   const { text, unsaid } = generateContracts(
     'openai-schema',

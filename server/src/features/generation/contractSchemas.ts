@@ -1,6 +1,7 @@
 import type { Context } from '../../analysis/analysisContext';
 import { kindsToName } from '../../families/familyOfKind';
 import type { Kind } from '../../model/kind';
+import { patternTest } from '../../slots/sanitizeSchema';
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
@@ -143,13 +144,35 @@ export function namedIn(schema: RawSchema, keyword: string): [string, unknown][]
   return isObject(named) ? Object.entries(named) : [];
 }
 
-/** Returns the properties that a schema describes, then those that it only requires. */
-export function propertiesOf(schema: RawSchema): [string, unknown][] {
-  const described = namedIn(schema, 'properties');
-  const names = new Set(described.map(([name]) => name));
-  const others = isObject(schema.additionalProperties) ? schema.additionalProperties : {};
-  const required = listIn(schema, 'required').filter(name => typeof name === 'string' && !names.has(name));
-  return [...described, ...required.map((name): [string, unknown] => [String(name), others])];
+/** Returns a schema and those that it takes in by `$ref` and `allOf`, each once. */
+export function takenIn(schema: unknown, follow: (ref: string) => unknown): RawSchema[] {
+  const found = new Set([schema]);
+  // A set also visits what is added meanwhile.
+  for (const one of found) {
+    if (!isObject(one)) continue;
+    if (typeof one.$ref === 'string') found.add(follow(one.$ref));
+    for (const other of listIn(one, 'allOf')) found.add(other);
+  }
+  return [...found].filter(isObject);
+}
+
+/**
+ * Returns the properties that schemas of one object require without describing them.
+ *
+ * @param all all schemas of the object, one of which may describe them
+ */
+export function onlyRequired(schemas: readonly RawSchema[], all = schemas): [string, unknown][] {
+  const named = (keyword: string, of = all) => of.flatMap(one => namedIn(one, keyword));
+  const described = new Set(named('properties', schemas).map(([name]) => name));
+  const required = new Set(schemas.flatMap(one => listIn(one, 'required')));
+  const others = all.map(one => one.additionalProperties).find(isObject) ?? {};
+  return [...required].flatMap((name): [string, unknown][] => {
+    if (typeof name !== 'string' || described.has(name)) return [];
+    const found =
+      named('properties').find(([key]) => key === name) ??
+      named('patternProperties').find(([pattern]) => patternTest(pattern)?.(name));
+    return [[name, found ? found[1] : others]];
+  });
 }
 
 /** Removes the keywords that only this program reads, and ids, since all references point into the schema itself. */
@@ -176,6 +199,7 @@ function referencesIn(schema: RawSchema): string[] {
   return [...found].filter(ref => ref.startsWith('#'));
 }
 
-function schemaAt(schema: RawSchema, ref: string): unknown {
+/** Returns the subschema that a reference points to. */
+export function schemaAt(schema: RawSchema, ref: string): unknown {
   return atPath(schema, parsePointer(decodeURIComponent(ref.slice(1)))) ?? true;
 }

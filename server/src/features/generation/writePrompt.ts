@@ -1,6 +1,15 @@
 import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/jsonPointer';
-import { type ContractSchema, descriptionOf, listIn, propertiesOf, typesOf, valuesOf } from './contractSchemas';
+import {
+  type ContractSchema,
+  descriptionOf,
+  listIn,
+  namedIn,
+  onlyRequired,
+  takenIn,
+  typesOf,
+  valuesOf,
+} from './contractSchemas';
 
 /**
  * Generates the description of kinds of envelopes for a prompt, in Markdown. For each kind, it has the type and meaning of each property,
@@ -25,7 +34,7 @@ function promptOf({ title, schema, definitions }: ContractSchema, rules: readonl
   const example = listIn(schema, 'examples').find(isObject);
   const refs = new Map(definitions.map(({ ref, schema: target }) => [ref, target]));
   const rows: string[] = [];
-  addProperties(schema, { rows, refs, depth: 0, around: [] });
+  addProperties(schema, { rows, refs, depth: 0, around: [], outer: [], budget: { left: MOST_VISITS } });
   const about = descriptionOf(schema);
   return [
     `# ${oneLine(title)}\n`,
@@ -45,36 +54,50 @@ interface Listing {
   depth: number;
   /** The schemas around, which are not listed again inside of themselves. */
   around: readonly RawSchema[];
+  /** The schemas around that apply to the same object. */
+  outer: readonly RawSchema[];
+  /** Schemas that are still read: alternatives without properties make no rows. */
+  budget: { left: number };
 }
 
 const DEEPEST = 6;
 const MOST_ROWS = 2000;
+const MOST_VISITS = 10_000;
 
 function addProperties(schema: RawSchema, listing: Listing): void {
-  const { rows, refs, depth, around } = listing;
-  if (around.includes(schema) || rows.length > MOST_ROWS) return;
-  const add = (one: unknown, more = 1) => {
-    const at = followed(one, refs);
-    if (isObject(at)) addProperties(at, { rows, refs, depth: depth + more, around: [...around, schema] });
+  const { rows, refs, depth, around, outer, budget } = listing;
+  const members = takenIn(schema, ref => refs.get(ref)).filter(one => !around.includes(one));
+  if (rows.length > MOST_ROWS || budget.left-- <= 0) return;
+  const all = [...outer, ...members];
+  const add = (one: unknown, member: RawSchema, same: readonly RawSchema[] = []) => {
+    if (!isObject(one)) return;
+    addProperties(one, { ...listing, depth: depth + 1, around: [...around, schema, member], outer: same });
   };
-  const required = new Set(listIn(schema, 'required'));
-  for (const [name, written] of propertiesOf(schema)) {
+  const required = new Set(all.flatMap(one => listIn(one, 'required')));
+  const known = new Set(outer.flatMap(one => namedIn(one, 'properties').map(([name]) => name)));
+  const described = members.flatMap(member =>
+    namedIn(member, 'properties').map(([name, one]) => ({ name, one, member, isKnown: false })),
+  );
+  const others = onlyRequired(members).map(([name, one]) => ({ name, one, member: schema, isKnown: known.has(name) }));
+  for (const { name, one: written, member, isKnown } of [...described, ...others]) {
     const one = followed(written, refs);
     if (!isObject(one)) continue;
     const about = descriptionOf(one);
-    const what = [typeText(one, refs), required.has(name) ? 'required' : 'optional', ...limits(one)].join(', ');
+    const type = isKnown ? [] : [typeText(one, refs)];
+    const what = [...type, required.has(name) ? 'required' : 'optional', ...limits(one)].join(', ');
     rows.push(
       `${'  '.repeat(depth)}- \`${name}\` (${what})${about === undefined ? '' : `: ${indented(about, depth + 1)}`}`,
     );
     if (depth >= DEEPEST) continue;
-    add(one);
-    add(one.items);
+    add(one, member);
+    add(followed(one.items, refs), member);
   }
-  for (const one of listIn(schema, 'allOf')) add(one, 0);
-  for (const one of depth < DEEPEST ? alternativesIn(schema) : []) {
-    const before = rows.push(`${'  '.repeat(depth)}- either:`);
-    add(one);
-    if (rows.length === before) rows.pop();
+  for (const member of depth < DEEPEST ? members : []) {
+    for (const one of alternativesIn(member)) {
+      const before = rows.push(`${'  '.repeat(depth)}- either:`);
+      add(followed(one, refs), member, all);
+      if (rows.length === before) rows.pop();
+    }
   }
   if (schema.additionalProperties === false && around.length === 0) rows.push('\nNo other properties are allowed.');
 }

@@ -224,8 +224,9 @@ function stringLimits(schema: RawSchema, path: readonly string[], { note }: Writ
 }
 
 /**
- * Returns whether Pydantic's engine takes a pattern, and means the same by it. It can't look around or refer back, reads brackets and
- * operators within brackets, and refuses a pattern that is long when its repetitions are written out.
+ * Returns whether Pydantic's engine takes a pattern, and means nearly the same by it: its `\d`, `\w` and `\b` also know the digits and letters
+ * of other scripts. It can't look around or refer back, reads brackets and operators within brackets, and refuses a pattern that is long when
+ * its repetitions are written out.
  */
 function isPlainPattern(pattern: string): boolean {
   if (FOREIGN.test(pattern)) return false;

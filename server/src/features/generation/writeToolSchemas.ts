@@ -1,6 +1,16 @@
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/jsonPointer';
-import { type ContractSchema, descriptionOf, listIn, type NoteUnsaid, propertiesOf, typesOf } from './contractSchemas';
+import {
+  type ContractSchema,
+  descriptionOf,
+  listIn,
+  type NoteUnsaid,
+  namedIn,
+  onlyRequired,
+  schemaAt,
+  takenIn,
+  typesOf,
+} from './contractSchemas';
 
 /**
  * Generates tool definitions for Anthropic's Messages API: a model calls the tool with an envelope as input. Leaves out `allOf`, `anyOf` and
@@ -38,11 +48,11 @@ function withoutAlternatives(schema: RawSchema, note: NoteUnsaid): RawSchema {
 export function writeOpenAiSchemas(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   return written(
     contracts.map(contract => {
-      const { $defs, ...schema } = strict(
-        withoutAlternatives(withDefs(contract.schema), note(contract.kind)),
-        [],
-        note(contract.kind),
-      ) as RawSchema;
+      const full = withDefs(contract.schema);
+      const told = note(contract.kind);
+      const allOf = (one: RawSchema) => takenIn(one === plain ? full : one, ref => schemaAt(full, ref));
+      const plain = withoutAlternatives(full, told);
+      const { $defs, ...schema } = strict(plain, [], told, allOf) as RawSchema;
       const description = descriptionOf(contract.schema);
       return {
         name: toolName(contract),
@@ -101,7 +111,9 @@ const STRICT_FORMATS: ReadonlySet<unknown> = new Set([
   ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
 ]);
 
-function strict(schema: unknown, path: readonly string[], note: NoteUnsaid): unknown {
+type TakenIn = (schema: RawSchema) => readonly RawSchema[];
+
+function strict(schema: unknown, path: readonly string[], note: NoteUnsaid, allOf: TakenIn): unknown {
   if (!isObject(schema)) {
     if (path.length > 0) note(formatPointer(path), 'that any value is allowed: it is a text there');
     return { type: 'string' };
@@ -113,7 +125,8 @@ function strict(schema: unknown, path: readonly string[], note: NoteUnsaid): unk
     else if (keyword === 'format' && STRICT_FORMATS.has(value)) found.format = value;
     else if (!SILENT.has(keyword)) note(formatPointer([...path, keyword]), `"${keyword}"`);
   }
-  const inner = (one: unknown, ...steps: (string | number)[]) => strict(one, [...path, ...steps.map(String)], note);
+  const inner = (one: unknown, ...steps: (string | number)[]) =>
+    strict(one, [...path, ...steps.map(String)], note, allOf);
   if (isObject(found.$defs)) {
     found.$defs = Object.fromEntries(
       Object.entries(found.$defs).map(([name, one]) => [name, inner(one, '$defs', name)]),
@@ -122,7 +135,9 @@ function strict(schema: unknown, path: readonly string[], note: NoteUnsaid): unk
   if (Array.isArray(found.anyOf)) found.anyOf = found.anyOf.map((one, at) => inner(one, 'anyOf', at));
   const types = typesOf(found);
   if (types.includes('array')) found.items = inner(found.items ?? true, 'items');
-  if (types.includes('object') || path.length === 0) return { ...found, ...strictObject(found, path, inner, note) };
+  if (types.includes('object') || path.length === 0) {
+    return { ...found, ...strictObject(found, path, inner, note, allOf(schema)) };
+  }
   delete found.additionalProperties;
   const says = ['type', 'enum', 'const', 'anyOf', '$ref'].some(keyword => Object.hasOwn(found, keyword));
   if (says) return found;
@@ -135,11 +150,13 @@ function strictObject(
   path: readonly string[],
   inner: (one: unknown, ...steps: (string | number)[]) => unknown,
   note: NoteUnsaid,
+  all: readonly RawSchema[],
 ): RawSchema {
   const { additionalProperties: others } = schema;
   if (others !== false) note(formatPointer([...path, 'additionalProperties']), 'that other properties are allowed');
   const required = new Set(listIn(schema, 'required'));
-  const properties = propertiesOf(schema).map(([name, one]) => {
+  const named = [...namedIn(schema, 'properties'), ...onlyRequired([schema], all)];
+  const properties = named.map(([name, one]) => {
     const own = inner(one, 'properties', name) as RawSchema;
     return [name, required.has(name) ? own : orNull(own)] as const;
   });
