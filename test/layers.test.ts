@@ -40,7 +40,7 @@ test('few and large rooms: run "node tools/shape.mjs" to see which are not', () 
   expect(smallWithOneImporter.length).toBeLessThanOrEqual(9);
   expect(smallFolders).toEqual([]);
   expect(deeperThanFive).toEqual([]);
-  expect(codeLines).toBeLessThanOrEqual(95_250);
+  expect(codeLines).toBeLessThanOrEqual(95_260);
 });
 
 describe('the import graph', () => {
