@@ -1,6 +1,6 @@
 // npm test [-- [all] [step…]]
 // Runs every check, and the tests that guard each promise to users; with "all", every test and all cases of each. A failed step stops only the
-// steps that need it. Runs one more at once than there are cores; prints the output of each when it ends. The last line is always "N passed, N
+// steps that need it. Runs as many at once as there are cores; prints the output of each when it ends. The last line is always "N passed, N
 // failed".
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
  * @property {string} name
  * @property {string[]} needs steps that must have passed; they run too when this one is named
  * @property {true} [isNamedOnly] it runs only when it is named: it needs what most machines lack
- * @property {'one' | 'free'} cores it keeps one core busy, at most, or is told to use all that are free when it starts
+ * @property {'one' | 'free'} cores it keeps one core busy, or is told to use all that are free when it starts
  * @property {(how: { results: string, cores: number }) => string[]} command what to run; tests write their counts to `results`
  * @property {(results: any) => Counts} [count] reads them; a step without is itself one test
  *
@@ -52,20 +52,20 @@ const steps = [
     count: asCounted,
   },
   vitest('lsp', 'build'),
-  vitest('unit', 'generate'),
-  vitest('hostile', 'build'),
   vitest('sweep', 'generate'),
+  vitest('hostile', 'build'),
+  vitest('unit', 'generate'),
   inEditor('ui', 'test/host/ui/run.mjs'),
-  inEditor('host', 'test/host/run.mjs'),
+  vitest('stores', 'build'),
   {
-    // Beside others: it compares what it measures in turns, and what is slowed for a while is measured again.
+    // Beside another step: it compares what it measures in turns, and what is slowed for a while is measured again.
     name: 'bench',
     needs: ['generate'],
-    cores: 'free',
+    cores: 'one',
     command: ({ results }) => script('test/bench/checkRatios.mjs', `--results=${results}`),
     count: asCounted,
   },
-  vitest('stores', 'build'),
+  inEditor('host', 'test/host/run.mjs'),
   {
     // Neovim and Emacs, where they are installed.
     name: 'editors',
@@ -129,8 +129,7 @@ function stepNamed(name) {
 /** @typedef {Counts & { line: string }} Outcome */
 
 /**
- * Starts each step as soon as the steps it waits for have ended and there is a place. There is one place more than cores: who tests a
- * server or a browser waits for it now and then, and a core would have nothing to do.
+ * Starts each step as soon as the steps it waits for have ended and its cores are free.
  * @param {readonly Step[]} chosen
  * @param {number} cores
  * @returns {Promise<Map<string, Outcome>>}
@@ -141,12 +140,12 @@ async function runSteps(chosen, cores) {
   const waiting = [...chosen];
   /** @type {Set<Promise<void>>} */
   const running = new Set();
-  let free = cores + 1;
+  let free = cores;
   const isDue = step => step.needs.every(name => outcomes.has(name));
   while (waiting.length + running.size > 0) {
     for (let at = waiting.findIndex(isDue); at >= 0 && free > 0; at = waiting.findIndex(isDue)) {
       const [step] = waiting.splice(at, 1);
-      const own = step.cores === 'one' ? 1 : Math.min(free, cores);
+      const own = step.cores === 'one' ? 1 : free;
       free -= own;
       const ended = runStep(step, { cores: own, outcomes }).then(outcome => {
         outcomes.set(step.name, outcome);
