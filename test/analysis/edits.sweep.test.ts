@@ -77,7 +77,7 @@ test.each(documentForms)(
 
 test.each(documentForms)('$name: the first problems of many parts are problems of all of them', form => {
   fc.assert(
-    fc.property(form.plan, fc.integer({ min: 260, max: 400 }), (plan, count) => {
+    fc.property(form.plan, fc.integer({ min: 260, max: 300 }), (plan, count) => {
       const firsts: Analysis[] = [];
       const options = { cache: emptyCache(), onFirst: (first: Analysis) => void firsts.push(first) };
       const whole = problems(runSteps(analyseInSteps(plannedFile(form, { ...plan, count }), context, options)));
@@ -87,7 +87,7 @@ test.each(documentForms)('$name: the first problems of many parts are problems o
         expect(first.filter(problem => !whole.includes(problem))).toEqual([]);
       }
     }),
-    { numRuns: sixteenth(48) },
+    { numRuns: sixteenth(32) },
   );
 });
 
