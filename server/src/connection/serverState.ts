@@ -172,6 +172,8 @@ export function openServerState(
   const answeredEarly = new Set<Analysis>();
   /** The open documents whose runs were checked, and the files that were listed before they were opened: what is shown must not vanish. */
   const shownWhole = new Set<string>();
+  /** The open documents of which a check of runs was begun before anything was shown. */
+  const runsBegun = new Set<string>();
   /** By document, the timer of the next notification about its analysis; undefined after the first notification. */
   const notifying = new Map<string, NodeJS.Timeout | undefined>();
 
@@ -225,7 +227,7 @@ export function openServerState(
     if (answeredEarly.has(analysis)) return early;
     answeredEarly.add(analysis);
     // Begins after the answer was computed, so that it does not wait.
-    const more = documents.madeAnalysis(uri) === analysis ? withRuns(analysis) : documents.analysisOf(uri);
+    const more = documents.madeAnalysis(uri) === analysis ? runsAtRest(analysis) : documents.analysisOf(uri);
     const done = () => answeredEarly.delete(analysis);
     void more
       .finally(done)
@@ -234,6 +236,14 @@ export function openServerState(
       })
       .catch(logError);
     return early;
+  }
+
+  /** Like `withRuns`, but once an edit has cut a check short, the next one begins after a pause: each key would begin another in vain. */
+  async function runsAtRest(analysis: Analysis): Promise<Analysis | undefined> {
+    const { uri } = analysis.file;
+    if (runsBegun.has(uri)) await new Promise<void>(resolve => backgroundTimer(resolve, REST));
+    runsBegun.add(uri);
+    return documents.isCurrent(analysis) ? withRuns(analysis) : undefined;
   }
 
   /** Whether the client shows not all problems of a large document yet. Later, those that it shows must not vanish meanwhile. */
@@ -325,6 +335,7 @@ export function openServerState(
       formatters.forget(uri);
       pushing.delete(uri);
       shownWhole.delete(uri);
+      runsBegun.delete(uri);
       clearTimeout(notifying.get(uri));
       notifying.delete(uri);
       void settings.contextOf(uri).then(context => forgetJudgement(uri, context), logError);
@@ -339,6 +350,8 @@ export function openServerState(
 }
 
 const WARNING = 2;
+/** The pause in the typing after which runs are checked that were not yet, in milliseconds. */
+const REST = 300;
 /** The delay of notifications about an analysis while the user types, in milliseconds. */
 const NOTIFIED_AFTER = 50;
 
