@@ -30,7 +30,7 @@ import {
 import { type Context, knownIn } from './analysisContext';
 import type { Judgement } from './envelopeProblems';
 import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findingsToProblems';
-import { isFirstEnough } from './largeEnvelope';
+import { mayShowFirst } from './largeEnvelope';
 import { baseName } from './markdownDocuments';
 import {
   type Association,
@@ -128,7 +128,7 @@ export function* analyseInSteps(
     const inLog = isLog && (unit.part.oneLine || unit.part.parent !== undefined);
     starts[index] = parts.length;
     for (const found of yield* analysePart(unit, recognitions[index], inLog, reading)) parts.push(found);
-    if (reading.onFirst && isFirstEnough(index + 1)) reading.onFirst(parts, read.slice(0, index + 1));
+    if (reading.onFirst && mayShowFirst(index + 1)) reading.onFirst(parts, read.slice(0, index + 1));
     yield;
   }
   const document =

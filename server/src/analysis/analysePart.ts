@@ -122,26 +122,7 @@ export function* analysePart(
     files:
       dependsOnFiles && context.workspace ? ruleFileAccess(file.uri, context.workspace, undefined, onAsked) : undefined,
     asked,
-    onFirst:
-      reading.onFirst &&
-      recognition &&
-      (({ problems, silent }) =>
-        reading.onFirst?.(
-          [
-            {
-              part,
-              value: remembered.parsed.value,
-              problems: problems.map(problem => ({ ...problem, part })),
-              recognition,
-            },
-          ],
-          [
-            {
-              part,
-              remembered: { ...remembered, judged: { kind: recognition.kind.id, where: 'file', problems, silent } },
-            },
-          ],
-        )),
+    onFirst: reading.onFirst && recognition && (first => tellFirst(first, unit, recognition, reading)),
   });
   const { value } = remembered.parsed;
   const own: AnalysedPart = recognition ? { part, value, problems, recognition } : { part, value, problems };
@@ -151,6 +132,21 @@ export function* analysePart(
   const parts = carried.length === 0 ? [own] : [own, ...carried];
   if (!dependsOnFiles) unit.outcome = { recognition, inLog, parts, answered };
   return parts;
+}
+
+/** Tells the problems of the first elements of a large envelope. What is remembered of it stays as it is, since its check goes on. */
+function tellFirst(
+  first: Judgement,
+  { part, remembered }: Unit,
+  recognition: Recognition,
+  { onFirst }: AnalysisContext,
+): void {
+  const problems = first.problems.map(problem => ({ ...problem, part }));
+  const judged = { ...first, kind: recognition.kind.id, where: 'file' as const };
+  onFirst?.(
+    [{ part, value: remembered.parsed.value, problems, recognition }],
+    [{ part, remembered: { ...remembered, judged } }],
+  );
 }
 
 function* uncheckedParts(
@@ -195,7 +191,7 @@ export interface AnalysisContext {
   carriedPath?: string;
   /** By path: the last version of a carried file that was parsed. */
   versions: Map<string, Markdown>;
-  /** Takes the first of many parts, or one part with its first elements, and their results, when `isFirstEnough`. Absent once told. */
+  /** Takes the first of many parts, or one part with its first elements, and their results, when `mayShowFirst`. Absent once told. */
   onFirst?: (shown: readonly AnalysedPart[], units: readonly Unit[]) => void;
   onAnswer?: ((answered: AnsweredQuestion) => void) | undefined;
 }

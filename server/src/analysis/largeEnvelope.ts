@@ -42,8 +42,11 @@ interface JudgedElements {
 /** With more questions than this, most would be about paths that are no longer in the envelope. */
 const MOST_QUESTIONS = 20_000;
 
-/** Returns whether so many parts or elements are worth showing before the rest. True for few counts, since each is searched for problems. */
-export function isFirstEnough(count: number): boolean {
+/**
+ * Returns whether the problems of so many first parts or elements may be shown before those of the rest. True for few counts, since at each
+ * all of them are searched for a problem.
+ */
+export function mayShowFirst(count: number): boolean {
   return count >= 256 && Number.isInteger(Math.log2(count));
 }
 
@@ -61,7 +64,7 @@ export function stillAnswered(large: LargeEnvelope | undefined): Map<string, Ans
  *
  * @param large receives the results, for the next edit
  * @param around.answered receives the questions that rules ask. Earlier results are valid if they are `stillAnswered`
- * @param around.onFirst told of the problems of the first elements, when `isFirstEnough`
+ * @param around.onFirst told of the problems of the first elements, when `mayShowFirst`
  */
 export function* largeEnvelopeProblems(
   large: LargeEnvelope,
@@ -244,7 +247,7 @@ function* judgeElements(
       if (found.problems.some(({ omitted }) => omitted !== undefined)) return undefined;
       for (const piece of pieces) if (piece.array === array) judged.push(inPiece(found, piece));
       shell ??= inShell(found, excerpt);
-      if (!before && isFirstEnough(judged.length)) onFirst?.({ shell, elements: [...elements, judged] });
+      if (!before && mayShowFirst(judged.length)) onFirst?.({ shell, elements: [...elements, judged] });
       yield;
     }
     elements.push(known ? replaceItems(known, { start: first, end: endBefore }, judged) : judged);

@@ -18,7 +18,7 @@ interface OpenDocument {
   /** The analysis under way. */
   analysing?: Promise<void>;
   /** Until the document is analysed for the first time: its first problems, and who waits for them. */
-  first?: { analysis?: Analysis; told: ((first: Analysis) => void)[] };
+  first?: { analysis?: Analysis; waiting: ((first: Analysis) => void)[] };
   /** Whether settings, declarations or the disk have changed since the analysis began. */
   isOutdated?: boolean;
   timer?: NodeJS.Timeout;
@@ -78,7 +78,7 @@ export function openDocuments({ contextOf, onAnalysed, onFirst, onFailed, run = 
       // The text or the settings are others now, or what rules ask for is not loaded yet.
       if (!open.first || open.file !== file || open.isOutdated || disk?.whenLoaded()) return;
       open.first.analysis = analysis;
-      for (const tell of open.first.told.splice(0)) tell(analysis);
+      for (const tell of open.first.waiting.splice(0)) tell(analysis);
       onFirst?.(analysis);
     };
     const isFirst = open.first && isLarge(file);
@@ -103,7 +103,7 @@ export function openDocuments({ contextOf, onAnalysed, onFirst, onFailed, run = 
     const { first, file } = documents.get(uri) ?? {};
     if (!first) return analysisOf(uri);
     if (first.analysis?.file === file) return first.analysis;
-    return Promise.race([analysisOf(uri), new Promise<Analysis>(resolve => first.told.push(resolve))]);
+    return Promise.race([analysisOf(uri), new Promise<Analysis>(resolve => first.waiting.push(resolve))]);
   }
 
   async function uncheckedAnalysisOf(uri: string, at?: Position): Promise<Analysis | undefined> {
@@ -138,7 +138,7 @@ export function openDocuments({ contextOf, onAnalysed, onFirst, onFailed, run = 
     uncheckedAnalysisOf,
     open({ uri, languageId, version, text }: OpenedDocument): TextFile {
       const file = textFile(uri, documentLanguage(languageId, uri), text);
-      documents.set(uri, { file, version, first: { told: [] } });
+      documents.set(uri, { file, version, first: { waiting: [] } });
       soon(uri, 0);
       return file;
     },
