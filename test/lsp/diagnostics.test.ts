@@ -165,6 +165,17 @@ describe('a large document with a problem of its run', () => {
     expect(sorted((await pulled(log)).items)).toEqual(own);
   });
 
+  test('comes after an edit that cut the first check of its run short', async () => {
+    const capabilities = { ...PULL, workspace: { ...WORKSPACE, diagnostics: { refreshSupport: true } } };
+    server = await ownServer({ capabilities });
+    const before = Array.from({ length: 4000 }, (_, index) => message(index));
+    await server.open(log, [...before, call, result(-1), result(12)].join('\n'));
+    const found = async () => codes((await pulled(log)).items);
+    expect(await found()).not.toContain('toolcall/duplicate-result');
+    await server.change(log, { range: at(4001, 0, 0), text: ' ' });
+    while (!(await found()).includes('toolcall/duplicate-result')) await server.asked('workspace/diagnostic/refresh');
+  });
+
   test('comes at once to a client that can not be asked to pull again', async () => {
     server = await turn();
     await server.open(log, text);
